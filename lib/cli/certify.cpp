@@ -1,0 +1,93 @@
+#include "commands.hpp"
+
+#include "mixcert/certificate/certify.hpp"
+#include "mixcert/certificate/json.hpp"
+#include "mixcert/certificate/summary.hpp"
+#include "mixcert/error.hpp"
+#include "mixcert/io/site.hpp"
+
+#include <CLI/CLI.hpp>
+#include <iostream>
+#include <memory>
+
+namespace mixcert::cli {
+namespace {
+
+struct certify_options {
+  std::string mixer, params, site, state, output;
+  std::vector<std::string> convention;
+  bool json = false, quiet = false;
+};
+
+std::map<std::string, exact_constant> parse_convention(const std::vector<std::string>& items) {
+  std::map<std::string, exact_constant> convention;
+  for (const std::string& item : items) {
+    const std::size_t equals = item.find('=');
+    if (equals == std::string::npos)
+      throw input_error("--convention " + item + ": write KEY=VALUE");
+    if (!convention.emplace(item.substr(0, equals), exact_constant(item.substr(equals + 1))).second)
+      throw input_error("--convention " + item + ": the constant is given twice");
+  }
+  return convention;
+}
+
+void run_certify(const certify_options& o) {
+  const mixer& mixer = find_mixer(o.mixer);
+  const tensor state = read_state(o.state);
+  const std::vector<tensor> site = read_site(o.params, o.site, mixer, state.shape[0], state.shape[1]);
+  const mixer_input input = input_of(mixer, site, state, parse_convention(o.convention));
+  const certificate_subject subject = subject_of(o.site, site, state);
+  certificate result;
+  try {
+    result = certify(mixer, input, subject);
+  } catch (const not_certified& reason) {
+    certificate_subject refused = subject;
+    refused.mixer = o.mixer;
+    refused.convention = input.convention;
+    refused.streams = state.shape[0];
+    refused.width = state.shape[1];
+    const std::string document = refusal_json(refused, reason.what());
+    if (!o.output.empty())
+      write_file(o.output, document);
+    if (o.json)
+      std::cout << document;
+    throw;
+  }
+  for (const std::string& note : result.notes)
+    std::cerr << "mixcert: warning: " << note << '\n';
+  const std::string document = to_json(result);
+  if (!o.output.empty())
+    write_file(o.output, document);
+  if (o.json)
+    std::cout << document;
+  else if (!o.quiet) {
+    std::cout << summary(result);
+    if (!o.output.empty())
+      std::cout << "  certificate             " << o.output << '\n';
+  }
+}
+
+} // namespace
+
+void add_certify(CLI::App& program) {
+  auto o = std::make_shared<certify_options>();
+  CLI::App* command = program.add_subcommand("certify", "enclose every singular value of one state's Jacobian");
+  command->add_option("--mixer", o->mixer, "the mixer's name: hc")->required();
+  command->add_option("--params", o->params, "checkpoint with the site's parameters (safetensors)")->required();
+  command->add_option("--site", o->site, "prefix of the site's tensors")->required();
+  command->add_option("--state", o->state, "FILE:TENSOR, n streams x d features; TENSOR[i,j] picks from leading axes")
+      ->required();
+  command->add_option(
+      "--convention", o->convention,
+      "KEY=VALUE, a constant of the equations (a decimal is that decimal number, a hex float that binary "
+      "number): norm_clamp, gamma_offset");
+  command->add_option("-o,--output", o->output, "write the certificate to this file");
+  command->add_flag("--json", o->json, "write the certificate to standard output, and nothing else there");
+  command->add_flag("--quiet", o->quiet, "no text on standard output");
+  command->footer(
+      "Example:\n  mixcert certify --mixer hc --params examples/data/hc_params.safetensors --site site03 \\\n"
+      "    --state examples/data/hc_states.safetensors:site03 -o certificate.json");
+  command->callback([o] { run_certify(*o); });
+}
+
+} // namespace mixcert::cli

@@ -1,0 +1,20 @@
+// The program's subcommands: each adds itself to the command line and runs when chosen.
+#pragma once
+
+#include <string>
+
+namespace CLI {
+class App;
+}
+
+namespace mixcert::cli {
+
+void add_certify(CLI::App& program);
+void add_show(CLI::App& program);
+
+/// Writes the whole file or nothing: a temporary file beside it takes its place at the end. Throws input_error.
+void write_file(const std::string& path, const std::string& text);
+/// Throws input_error when the file cannot be read.
+std::string read_file(const std::string& path);
+
+} // namespace mixcert::cli

@@ -1,0 +1,36 @@
+#include "commands.hpp"
+
+#include "mixcert/error.hpp"
+
+#include <CLI/CLI.hpp>
+#include <iostream>
+
+namespace {
+
+/// Exit status of the program's contract.
+enum status { done = 0, wrong_request = 2, could_not_certify = 3 };
+
+} // namespace
+
+int main(int argc, char** argv) {
+  CLI::App program("mixcert: certified Jacobian spectra of dynamic residual mixers", "mixcert");
+  program.set_version_flag("--version", "mixcert " MIXCERT_VERSION);
+  program.require_subcommand(1);
+  mixcert::cli::add_certify(program);
+  mixcert::cli::add_show(program);
+  try {
+    program.parse(argc, argv);
+    return done;
+  } catch (const CLI::ParseError& error) {
+    return program.exit(error) == 0 ? done : wrong_request;
+  } catch (const mixcert::input_error& error) {
+    std::cerr << "mixcert: " << error.what() << '\n';
+    return wrong_request;
+  } catch (const mixcert::not_certified& error) {
+    std::cerr << "mixcert: not certified: " << error.what() << '\n';
+    return could_not_certify;
+  } catch (const std::exception& error) {
+    std::cerr << "mixcert: not certified: unexpected failure: " << error.what() << '\n';
+    return could_not_certify;
+  }
+}

@@ -1,0 +1,95 @@
+// The certificate as a value: everything the JSON document of format version 1 says.
+#pragma once
+
+#include "mixcert/scalar/constant.hpp"
+#include "mixcert/scalar/interval.hpp"
+#include "mixcert/scalar/matrix.hpp"
+#include "mixcert/spectrum/order_statistics.hpp"
+
+#include <cstddef>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace mixcert {
+
+/// Which bytes a certificate speaks of.
+struct tensor_reference {
+  std::string name, file, type; ///< `type` as safetensors names it: F32, ...
+  std::vector<std::size_t> shape;
+  std::string sha256;             ///< of the little-endian C-order bytes of the slice used
+  std::vector<std::size_t> index; ///< leading indices that pick the slice; states only
+};
+
+struct certificate_subject {
+  std::string mixer, with = "residual", site;
+  std::map<std::string, exact_constant> convention;
+  std::size_t streams = 0, width = 0;
+  std::vector<tensor_reference> parameters;
+  tensor_reference state;
+};
+
+struct forward_enclosures {
+  matrix<interval> H;
+  interval row_sum_error{0}, column_sum_error{0}, min_entry{0};
+};
+
+struct core_tail {
+  std::size_t k;
+  interval value;
+  std::size_t multiplicity;
+  bool coincident; ///< sigma_k(H) itself is that often a singular value of J, by counting generators
+};
+
+struct core_summary {
+  std::string method = "stream-adapted";
+  std::size_t dimension = 0;
+  std::vector<std::size_t> stream_dimensions, generators;
+  double radius = 0;
+  std::vector<interval> values;
+  std::vector<core_tail> tails;
+};
+
+struct certified_quantities {
+  interval norm{0}, frozen_norm{0}, mean_square{0}, frozen_mean_square{0}, smallest{0};
+  std::optional<interval> norm_ratio, mean_square_ratio; ///< absent when the frozen quantity may be zero
+  std::size_t rank_at_least = 0, rank_at_most = 0;
+  std::string rank_theorem;
+};
+
+/// Integers times 2^exp2, in row-major order, each as signed hexadecimal digits.
+struct dyadic_matrix {
+  std::size_t rows = 0, cols = 0;
+  long exp2 = 0;
+  std::vector<std::string> entries;
+};
+
+/// One step of the proof: what it says, the witness that lets others check it, the bounds that it claims.
+struct claim {
+  std::string id, type, theorem, says;
+  std::vector<std::string> uses = {};
+  std::map<std::string, dyadic_matrix> matrices = {};
+  std::map<std::string, std::vector<long>> integers = {};
+  std::map<std::string, std::vector<std::string>> names = {};
+  std::map<std::string, double> bounds = {}; ///< each an upper bound
+  std::map<std::string, matrix<interval>> enclosures = {};
+};
+
+struct producer {
+  std::string version, compiler, arithmetic;
+};
+
+struct certificate {
+  certificate_subject subject;
+  forward_enclosures forward;
+  core_summary core;
+  std::vector<spectrum_entry> spectrum;
+  std::vector<interval> frozen_spectrum;
+  certified_quantities quantities;
+  std::vector<claim> claims;
+  std::vector<std::string> notes;
+  producer made_by;
+};
+
+} // namespace mixcert

@@ -1,0 +1,151 @@
+#include "mixcert/certificate/certify.hpp"
+
+#include "mixcert/certificate/claims.hpp"
+#include "mixcert/certificate/outward.hpp"
+#include "mixcert/certificate/quantities.hpp"
+#include "mixcert/error.hpp"
+#include "mixcert/scalar/directed.hpp"
+#include "mixcert/scalar/environment.hpp"
+
+#include <algorithm>
+
+namespace mixcert {
+namespace {
+
+/// Places of the arithmetic in which the factors of the core are verified: T7's rounding far below their own grid.
+mpfr_prec_t verification_bits(const precision& places) { return places.witness + 64; }
+
+/// Refined factors of the core, rounded to the witness grid, and their defects.
+void decompose_core(verified_steps& steps) {
+  const precision& places = steps.places;
+  const mpfr_prec_t bits = verification_bits(places);
+  const long exponent = largest_exponent(steps.core.C);
+  const auto near_one = [&](const mp_float& x) { return mp_float(scaled(x, -exponent).get(), bits); };
+  const auto on_grid = [&](const mp_float& x, long grid) { return mp_float(rounded_to_grid(x, grid).get(), bits); };
+  const matrix<mp_float> C = map(steps.core.C, near_one); // exact: its grid is 2^-(witness + 16)
+  const auto grid = -static_cast<long>(places.witness);
+  svd_guess<mp_float> svd = refine_svd(C, places.witness + 16);
+  svd.U = map(svd.U, [&](const mp_float& x) { return on_grid(x, grid); });
+  svd.V = map(svd.V, [&](const mp_float& x) { return on_grid(x, grid); });
+  for (mp_float& x : svd.sigma)
+    x = on_grid(x, grid - 16);
+  steps.defects = bound_defects(C, svd);
+  steps.defects.residual = magnitude_up(scaled(mp_float(steps.defects.residual, bits), exponent));
+  for (mp_float& x : svd.sigma)
+    x = scaled(x, exponent);
+  steps.svd = std::move(svd);
+}
+
+std::vector<mp_interval> core_values(const verified_steps& steps) {
+  std::vector<mp_interval> values =
+      enclose_singular_values(steps.svd, steps.defects, steps.core.epsilon, steps.places.working);
+  for (mp_interval& value : values)
+    value = undo_rotation(steps.rotated, value);
+  return values;
+}
+
+/// The largest distance of a member of an enclosure from the approximate value it encloses.
+double radius_of(const std::vector<mp_interval>& values, const std::vector<mp_float>& sigma) {
+  double radius = 0;
+  for (std::size_t i = 0; i < values.size(); ++i)
+    radius = std::max(radius, magnitude_up(values[i] - mp_interval(sigma[i], values[i].bits())));
+  return radius;
+}
+
+forward_enclosures forward_of(const mp_interval_matrix& H) {
+  const mp_interval zero(0, H(0, 0).bits()), one(1, H(0, 0).bits());
+  mp_interval row_error = zero, column_error = zero, least = H(0, 0);
+  for (std::size_t i = 0; i < H.rows(); ++i) {
+    mp_interval row = -one, column = -one;
+    for (std::size_t j = 0; j < H.cols(); ++j) {
+      row += H(i, j);
+      column += H(j, i);
+      least = min(least, H(i, j));
+    }
+    row_error = max(row_error, abs(row));
+    column_error = max(column_error, abs(column));
+  }
+  return {map(H, stored_enclosure), stored_enclosure(row_error), stored_enclosure(column_error),
+          stored_enclosure(least)};
+}
+
+/// A bound of rank X: each row of X is a combination of the generators it has coordinates on.
+std::size_t nonzero_columns(const mp_interval_matrix& coordinates) {
+  std::size_t count = 0;
+  for (std::size_t g = 0; g < coordinates.cols(); ++g)
+    for (std::size_t i = 0; i < coordinates.rows(); ++i)
+      if (!is_exact_zero(coordinates(i, g))) {
+        ++count;
+        break;
+      }
+  return count;
+}
+
+bool is_identity(const mp_interval_matrix& H) {
+  const mp_interval_matrix difference = minus_identity(H);
+  return std::all_of(difference.values().begin(), difference.values().end(),
+                     [](const mp_interval& x) { return is_exact_zero(x); });
+}
+
+} // namespace
+
+certificate certify(const mixer& mixer, const mixer_input& input, certificate_subject subject,
+                    const precision& precision) {
+  require_ieee_environment();
+  const std::size_t n = input.state.rows(), d = input.state.cols();
+  const mixer_evaluation<mp_interval> evaluation = mixer.evaluate({precision.working}, input);
+
+  verified_steps steps{.logits = map(evaluation.logits, stored_enclosure),
+                       .dH_dlogits = map(evaluation.dH_dlogits, stored_enclosure),
+                       .rotated = certify_rotation(evaluation.H, precision),
+                       .span = residual_span(evaluation, d, precision),
+                       .basis = {},
+                       .core = {},
+                       .svd = {},
+                       .defects = {},
+                       .places = precision};
+  const std::size_t p = steps.span.labels.size();
+  if (p > 0)
+    steps.basis = steps.span.standard ? standard_basis(d, precision) : certify_basis(steps.span.gram, precision);
+  steps.core = assemble_core(steps.span, steps.basis.value_or(triangular_basis{}), steps.rotated, precision);
+  decompose_core(steps);
+  const std::vector<mp_interval> values = core_values(steps);
+
+  certificate c;
+  c.subject = std::move(subject);
+  c.subject.mixer = std::string(mixer.name());
+  c.subject.convention = input.convention;
+  c.subject.streams = n;
+  c.subject.width = d;
+  c.forward = forward_of(evaluation.H);
+  for (const mp_interval& value : mixer_singular_values(steps.rotated, precision))
+    c.frozen_spectrum.push_back(stored_enclosure(value));
+  c.core.dimension = n * p;
+  c.core.stream_dimensions.assign(n, p);
+  c.core.generators.assign(n, p);
+  c.core.radius = stored_bound(std::max(radius_of(values, steps.svd.sigma), steps.rotated.nu));
+  std::vector<spectrum_entry> parts;
+  for (const mp_interval& value : values) {
+    c.core.values.push_back(stored_enclosure(value));
+    parts.push_back({c.core.values.back(), 1, "core"});
+  }
+  if (p < d)
+    for (std::size_t k = 0; k < n; ++k) {
+      c.core.tails.push_back({k, c.frozen_spectrum[k], d - p, true});
+      parts.push_back({c.frozen_spectrum[k], d - p, "tail"});
+    }
+  c.spectrum = merge(parts);
+  c.quantities = quantities_of(c.spectrum, c.frozen_spectrum, d);
+  const rank_bound rank = mixer.feedback_rank(n, std::min(nonzero_columns(evaluation.state), d));
+  c.quantities.rank_at_most = p == 0 ? 0 : rank.at_most;
+  c.quantities.rank_theorem = rank.theorem;
+  c.claims = claims_of(steps);
+  if (p == 0 && is_identity(evaluation.H))
+    c.notes.push_back(
+        "H is exactly the identity and does not depend on the state: the residual of this site was never "
+        "mixed (a checkpoint trained while the mixed residual was computed but not used looks like this)");
+  c.made_by = {MIXCERT_VERSION, std::string("gcc-compatible ") + __VERSION__, "interval"};
+  return c;
+}
+
+} // namespace mixcert

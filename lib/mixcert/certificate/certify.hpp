@@ -1,0 +1,16 @@
+// The main job: from a mixer and a state to a certificate.
+#pragma once
+
+#include "mixcert/certificate/certificate.hpp"
+#include "mixcert/jacobian/precision.hpp"
+#include "mixcert/mixer/mixer.hpp"
+
+namespace mixcert {
+
+/// The certificate of every singular value of D(H(X) X) at input.state. `subject` names the data; its sizes and
+/// convention are filled in here. Rounding of every step is included; nothing depends on the accuracy of a guess
+/// except the width of what is enclosed. Throws not_certified with the reason when something cannot be bounded.
+certificate certify(const mixer& mixer, const mixer_input& input, certificate_subject subject,
+                    const precision& precision = {});
+
+} // namespace mixcert

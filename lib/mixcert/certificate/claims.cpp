@@ -1,0 +1,121 @@
+#include "mixcert/certificate/claims.hpp"
+
+#include "mixcert/certificate/dyadic.hpp"
+#include "mixcert/certificate/outward.hpp"
+
+namespace mixcert {
+namespace {
+
+dyadic_matrix column(const std::vector<mp_float>& values) {
+  return to_dyadic(matrix<mp_float>(values.size(), 1, values));
+}
+
+claim data_claim() {
+  return {.id = "C1",
+          .type = "data",
+          .theorem = "",
+          .says = "Parameters, state and constants are exactly the real numbers named in `subject`."};
+}
+
+claim router_claim(const verified_steps& steps) {
+  return {.id = "C2",
+          .type = "router",
+          .theorem = "T1",
+          .says = "The logits, the entries of H and the derivatives of the entries by their logits lie in the stored "
+                  "enclosures.",
+          .uses = {"C1"},
+          .enclosures = {{"logits", steps.logits}, {"dH_dlogits", steps.dH_dlogits}}};
+}
+
+claim rotation_claim(const verified_steps& steps) {
+  const rotation& r = steps.rotated;
+  return {.id = "C3",
+          .type = "rotation",
+          .theorem = "T5",
+          .says = "P^T H Q is diag(s) up to nu; P and Q are orthogonal up to alpha and beta; hence the enclosures of "
+                  "`frozen_spectrum`.",
+          .uses = {"C2"},
+          .matrices = {{"P", to_dyadic(r.P)}, {"Q", to_dyadic(r.Q)}, {"s", column(r.s)}},
+          .bounds = {{"alpha", stored_bound(r.alpha)}, {"beta", stored_bound(r.beta)}, {"nu", stored_bound(r.nu)}}};
+}
+
+claim generators_claim(const verified_steps& steps) {
+  return {.id = "C4",
+          .type = "generators",
+          .theorem = "T3",
+          .says =
+              "For every stream k the feature rows of the feedback lie in the span of the generators; each sigma_k(H) "
+              "is a singular value of J at least width - (their number) times.",
+          .uses = {"C1"},
+          .integers = {{"exponents", steps.span.exponents}},
+          .names = {{"generators", steps.span.labels}}};
+}
+
+claim basis_claim(const verified_steps& steps) {
+  claim c{.id = "C5",
+          .type = "basis",
+          .theorem = "T5",
+          .says = "R is the triangular factor of an orthonormal basis of the generators, each divided by 2^exponent: "
+                  "R^-T K R^-1 is the identity up to phi, or R^T R is K up to t in the trace norm.",
+          .uses = {"C4"}};
+  if (!steps.basis)
+    return c;
+  c.matrices = {{"R", to_dyadic(steps.basis->R)}};
+  if (steps.basis->phi)
+    c.bounds = {{"phi", stored_bound(*steps.basis->phi)}};
+  if (steps.basis->t)
+    c.bounds = {{"t", stored_bound(*steps.basis->t)}};
+  return c;
+}
+
+claim core_claim(const verified_steps& steps) {
+  return {.id = "C6",
+          .type = "core",
+          .theorem = "T3",
+          .says = "The rotated core differs from the matrix C by at most epsilon.",
+          .uses = {"C2", "C3", "C5"},
+          .matrices = {{"C", to_dyadic(steps.core.C)}},
+          .bounds = {{"epsilon", stored_bound(steps.core.epsilon)}}};
+}
+
+claim svd_claim(const verified_steps& steps) {
+  return {
+      .id = "C7",
+      .type = "svd",
+      .theorem = "T6",
+      .says = "U diag(sigma) V^T is C up to e; U and V have orthonormal columns up to g and f; hence the enclosures "
+              "of `core.values`.",
+      .uses = {"C3", "C6"},
+      .matrices = {{"U", to_dyadic(steps.svd.U)}, {"sigma", column(steps.svd.sigma)}, {"V", to_dyadic(steps.svd.V)}},
+      .bounds = {{"e", stored_bound(steps.defects.residual)},
+                 {"f", stored_bound(steps.defects.orthogonality_v)},
+                 {"g", stored_bound(steps.defects.orthogonality_u)}}};
+}
+
+claim merge_claim() {
+  return {.id = "C8",
+          .type = "merge",
+          .theorem = "T3",
+          .says = "`spectrum` holds the order statistics of the ends of `core.values` and `core.tails`.",
+          .uses = {"C3", "C4", "C7"}};
+}
+
+claim derived_claim() {
+  return {.id = "C9",
+          .type = "derived",
+          .theorem = "",
+          .says =
+              "`quantities`: norm and smallest are the ends of `spectrum`; mean squares are sums of squares by their "
+              "number; ratios are quotients; at_least is the excess of values of J above or below a value of H over "
+              "their number in H kron I (interlacing).",
+          .uses = {"C3", "C8"}};
+}
+
+} // namespace
+
+std::vector<claim> claims_of(const verified_steps& steps) {
+  return {data_claim(),      router_claim(steps), rotation_claim(steps), generators_claim(steps), basis_claim(steps),
+          core_claim(steps), svd_claim(steps),    merge_claim(),         derived_claim()};
+}
+
+} // namespace mixcert

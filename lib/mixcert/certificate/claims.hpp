@@ -1,0 +1,27 @@
+// The steps of a mixer certificate's proof, with their witnesses.
+#pragma once
+
+#include "mixcert/certificate/certificate.hpp"
+#include "mixcert/jacobian/core.hpp"
+#include "mixcert/spectrum/enclosure.hpp"
+
+#include <optional>
+
+namespace mixcert {
+
+/// Everything that was verified on the way to a certificate.
+struct verified_steps {
+  matrix<interval> logits, dH_dlogits;
+  rotation rotated;
+  feature_span span;
+  std::optional<triangular_basis> basis; ///< absent when the span is empty
+  stream_adapted_core core;
+  svd_guess<mp_float> svd; ///< of the core, on the witness grid
+  svd_defects defects;     ///< in the core's own scale
+  precision places;
+};
+
+/// The claims data, router, rotation, generators, basis, core, svd, merge and derived, in the order of the proof.
+std::vector<claim> claims_of(const verified_steps& steps);
+
+} // namespace mixcert

@@ -1,0 +1,22 @@
+// The certificate as a JSON document (format version 1, docs/reference/certificate.md).
+#pragma once
+
+#include "mixcert/certificate/certificate.hpp"
+
+#include <string>
+#include <string_view>
+
+namespace mixcert {
+
+/// UTF-8, stable key order, the same bytes in every locale. No number that carries a claim is a JSON number.
+std::string to_json(const certificate& certificate);
+
+/// The document's certificate. Throws input_error, naming `source` and the place, for anything that is not a
+/// well-formed certificate of this version: duplicate keys, a missing or mistyped field, lo > hi, a NaN or infinite
+/// end, decimals that do not contain their hex ends. Unknown keys are ignored. Nothing is checked against any data.
+certificate from_json(std::string_view text, const std::string& source);
+
+/// What stands in a certificate's place when the input could not be certified.
+std::string refusal_json(const certificate_subject& subject, const std::string& reason);
+
+} // namespace mixcert

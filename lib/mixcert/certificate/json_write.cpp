@@ -1,0 +1,170 @@
+#include "mixcert/certificate/json.hpp"
+#include "mixcert/scalar/decimal.hpp"
+
+#include <nlohmann/json.hpp>
+
+namespace mixcert {
+namespace {
+
+using json = nlohmann::ordered_json;
+
+constexpr int digits = 17;
+
+json enclosure(const interval& x) {
+  return {{"lo", decimal_down(x.lower(), digits)},
+          {"hi", decimal_up(x.upper(), digits)},
+          {"lo_hex", hex(x.lower())},
+          {"hi_hex", hex(x.upper())}};
+}
+
+json upper_bound(double x) { return {{"hi", decimal_up(x, digits)}, {"hi_hex", hex(x)}}; }
+
+json enclosures(const std::vector<interval>& values) {
+  json r = json::array();
+  for (const interval& x : values)
+    r.push_back(enclosure(x));
+  return r;
+}
+
+json enclosures(const matrix<interval>& a) {
+  json rows = json::array();
+  for (std::size_t i = 0; i < a.rows(); ++i) {
+    json row = json::array();
+    for (std::size_t j = 0; j < a.cols(); ++j)
+      row.push_back(enclosure(a(i, j)));
+    rows.push_back(std::move(row));
+  }
+  return rows;
+}
+
+json constant(const exact_constant& c) { return {{c.is_hex() ? "hex" : "decimal", c.text()}}; }
+
+json reference(const tensor_reference& t) {
+  return {{"name", t.name}, {"file", t.file}, {"dtype", t.type}, {"shape", t.shape}, {"sha256", t.sha256}};
+}
+
+json subject(const certificate_subject& s) {
+  json convention = json::object();
+  for (const auto& [key, value] : s.convention)
+    convention[key] = constant(value);
+  json parameters = json::array();
+  for (const tensor_reference& t : s.parameters)
+    parameters.push_back(reference(t));
+  json state = reference(s.state);
+  state["index"] = s.state.index;
+  state["radius"] = nullptr;
+  return {{"kind", "mixer"},          {"mixer", s.mixer},         {"with", s.with},
+          {"convention", convention}, {"streams", s.streams},     {"width", s.width},
+          {"site", s.site},           {"parameters", parameters}, {"state", std::move(state)}};
+}
+
+json core(const core_summary& c) {
+  json tails = json::array();
+  for (const core_tail& t : c.tails)
+    tails.push_back(
+        {{"k", t.k}, {"value", enclosure(t.value)}, {"multiplicity", t.multiplicity}, {"coincident", t.coincident}});
+  return {{"method", c.method},
+          {"dimension", c.dimension},
+          {"stream_dimensions", c.stream_dimensions},
+          {"generators", c.generators},
+          {"tau", nullptr},
+          {"truncation_bound", nullptr},
+          {"radius", decimal_up(c.radius, digits)},
+          {"radius_hex", hex(c.radius)},
+          {"values", enclosures(c.values)},
+          {"tails", std::move(tails)}};
+}
+
+json spectrum(const std::vector<spectrum_entry>& entries) {
+  json r = json::array();
+  for (const spectrum_entry& entry : entries) {
+    json e = enclosure(entry.value);
+    e["multiplicity"] = entry.multiplicity;
+    e["from"] = entry.from;
+    r.push_back(std::move(e));
+  }
+  return r;
+}
+
+json frozen_spectrum(const std::vector<interval>& values) {
+  json r = json::array();
+  for (const interval& value : values) {
+    json e = enclosure(value);
+    e["multiplicity"] = 1;
+    r.push_back(std::move(e));
+  }
+  return r;
+}
+
+json ratio(const std::optional<interval>& x, const char* denominator) {
+  if (x)
+    return enclosure(*x);
+  return {{"value", nullptr}, {"reason", std::string(denominator) + " may be zero"}};
+}
+
+json quantities(const certified_quantities& q) {
+  return {{"norm", enclosure(q.norm)},
+          {"frozen_norm", enclosure(q.frozen_norm)},
+          {"norm_ratio", ratio(q.norm_ratio, "frozen_norm")},
+          {"mean_square", enclosure(q.mean_square)},
+          {"frozen_mean_square", enclosure(q.frozen_mean_square)},
+          {"mean_square_ratio", ratio(q.mean_square_ratio, "frozen_mean_square")},
+          {"smallest", enclosure(q.smallest)},
+          {"feedback_rank", {{"at_least", q.rank_at_least}, {"at_most", q.rank_at_most}, {"theorem", q.rank_theorem}}}};
+}
+
+json dyadic(const dyadic_matrix& a) {
+  return {{"rows", a.rows}, {"cols", a.cols}, {"exp2", a.exp2}, {"entries", a.entries}};
+}
+
+json claim_json(const claim& c) {
+  json witness = json::object(), bound = json::object();
+  for (const auto& [name, value] : c.matrices)
+    witness[name] = dyadic(value);
+  for (const auto& [name, value] : c.integers)
+    witness[name] = value;
+  for (const auto& [name, value] : c.names)
+    witness[name] = value;
+  for (const auto& [name, value] : c.bounds)
+    bound[name] = upper_bound(value);
+  for (const auto& [name, value] : c.enclosures)
+    bound[name] = enclosures(value);
+  return {{"id", c.id},     {"type", c.type},     {"theorem", c.theorem}, {"says", c.says},
+          {"uses", c.uses}, {"witness", witness}, {"bound", bound}};
+}
+
+} // namespace
+
+std::string to_json(const certificate& c) {
+  json claims = json::array();
+  for (const claim& step : c.claims)
+    claims.push_back(claim_json(step));
+  const json document = {
+      {"format", "mixcert-certificate"},
+      {"version", 1},
+      {"scope", "pointwise singular spectrum of the exact real map at the given data; not a Lipschitz constant"},
+      {"subject", subject(c.subject)},
+      {"forward",
+       {{"H", enclosures(c.forward.H)},
+        {"row_sum_error", enclosure(c.forward.row_sum_error)},
+        {"column_sum_error", enclosure(c.forward.column_sum_error)},
+        {"min_entry", enclosure(c.forward.min_entry)}}},
+      {"core", core(c.core)},
+      {"spectrum", spectrum(c.spectrum)},
+      {"frozen_spectrum", frozen_spectrum(c.frozen_spectrum)},
+      {"quantities", quantities(c.quantities)},
+      {"claims", std::move(claims)},
+      {"witness_file", nullptr},
+      {"notes", c.notes},
+      {"producer",
+       {{"version", c.made_by.version}, {"compiler", c.made_by.compiler}, {"arithmetic", c.made_by.arithmetic}}}};
+  return document.dump(1) + "\n";
+}
+
+std::string refusal_json(const certificate_subject& s, const std::string& reason) {
+  const json document = {
+      {"format", "mixcert-refusal"}, {"version", 1}, {"status", 3}, {"reason", reason}, {"subject", subject(s)}};
+  return document.dump(1) + "\n";
+}
+
+} // namespace mixcert

@@ -1,0 +1,27 @@
+#include "mixcert/certificate/outward.hpp"
+
+#include "mixcert/error.hpp"
+#include "mixcert/scalar/directed.hpp"
+
+#include <cmath>
+
+namespace mixcert {
+
+interval stored_enclosure(const mp_interval& x) {
+  const mp_float lower(x.lower(), x.bits()), upper(x.upper(), x.bits());
+  const mp_interval slack(0x1p-98, x.bits());
+  const mp_interval low(lower, x.bits()), high(upper, x.bits());
+  const interval r{to_interval(low - slack * abs(low)).lower(), to_interval(high + slack * abs(high)).upper()};
+  if (!std::isfinite(r.lower()) || !std::isfinite(r.upper()))
+    throw not_certified("a value lies beyond the range of binary64 and cannot be stored");
+  return r;
+}
+
+double stored_bound(double x) {
+  const double r = mul_up(x, 1 + 0x1p-40);
+  if (!std::isfinite(r))
+    throw not_certified("an error bound lies beyond the range of binary64");
+  return r;
+}
+
+} // namespace mixcert

@@ -1,0 +1,115 @@
+#include "mixcert/certificate/summary.hpp"
+
+#include "mixcert/scalar/decimal.hpp"
+#include "mixcert/scalar/directed.hpp"
+#include "mixcert/scalar/mp_interval.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <sstream>
+
+namespace mixcert {
+namespace {
+
+std::string fixed(double x, int places) {
+  std::ostringstream out;
+  out.imbue(std::locale::classic());
+  out.precision(places);
+  out << std::fixed << x;
+  return out.str();
+}
+
+/// x to `digits` significant digits, plainly for numbers of everyday size.
+std::string plain(double x, int digits) {
+  const double size = std::fabs(x);
+  std::ostringstream out;
+  out.imbue(std::locale::classic());
+  if (x == 0 || (size >= 1e-3 && size < 1e6)) {
+    const int before = x == 0 ? 1 : static_cast<int>(std::floor(std::log10(size))) + 1;
+    out.precision(std::max(0, digits - before));
+    out << std::fixed << x;
+  } else {
+    out.precision(digits - 1);
+    out << std::scientific << x;
+  }
+  return out.str();
+}
+
+std::string percent(const interval& ratio) {
+  const double change = (ratio.lower() / 2 + ratio.upper() / 2 - 1) * 100;
+  return fixed(std::fabs(change), std::fabs(change) < 10 ? 1 : 0) + " %";
+}
+
+std::string meaning(const certificate& c) {
+  const certified_quantities& q = c.quantities;
+  if (!q.norm_ratio)
+    return "largest gain " + agreed_digits(q.norm, 5) + " (certified): the realised mixer alone may have gain zero";
+  std::string r = "actual/frozen largest gain " + agreed_digits(*q.norm_ratio, 5) + " (certified): ";
+  if (c.core.dimension == 0)
+    return r + "the mixer does not depend on the state here, so nothing is fed back";
+  const interval one(1.0);
+  if (certainly_less(one, *q.norm_ratio))
+    return r + "routing feedback makes the worst direction " + percent(*q.norm_ratio) +
+           " stronger than the realised mixer";
+  if (certainly_less(*q.norm_ratio, one))
+    return r + "routing feedback makes the worst direction " + percent(*q.norm_ratio) +
+           " weaker than the realised mixer";
+  return r + "routing feedback changes the worst direction by less than could be told";
+}
+
+double widest(const certificate& c) {
+  double width = 0;
+  for (const spectrum_entry& entry : c.spectrum)
+    width = std::max(width, width_up(entry.value));
+  return width;
+}
+
+void line(std::ostringstream& out, const std::string& label, const std::string& text) {
+  out << "  " << label << std::string(label.size() < 24 ? 24 - label.size() : 1, ' ') << text << '\n';
+}
+
+std::string tails_text(const certificate& c) {
+  std::string r;
+  for (const core_tail& tail : c.core.tails)
+    r += (r.empty() ? "" : ", ") + agreed_digits(tail.value, 5) + " x " + std::to_string(tail.multiplicity);
+  return r.empty() ? "none" : r;
+}
+
+} // namespace
+
+std::string agreed_digits(const interval& x, int digits) {
+  for (int n = digits; n >= 3; --n) {
+    const std::string low = plain(x.lower(), n);
+    if (low == plain(x.upper(), n))
+      return low;
+  }
+  return "[" + decimal_down(x.lower(), digits) + ", " + decimal_up(x.upper(), digits) + "]";
+}
+
+std::string summary(const certificate& c) {
+  const certified_quantities& q = c.quantities;
+  std::ostringstream out;
+  out << meaning(c) << "\n\n";
+  line(out, "mixer",
+       c.subject.mixer + ", site " + c.subject.site + ", " + std::to_string(c.subject.streams) + " streams x " +
+           std::to_string(c.subject.width) + " features");
+  line(out, "state", c.subject.state.name + " of " + c.subject.state.file);
+  line(out, "scope", "pointwise: the exact real map at this state, all rounding included; not a Lipschitz constant");
+  line(out, "largest singular value",
+       agreed_digits(q.norm, 15) + "   (frozen mixer " + agreed_digits(q.frozen_norm, 15) + ")");
+  line(out, "smallest", agreed_digits(q.smallest, 15));
+  line(out, "mean square",
+       agreed_digits(q.mean_square, 12) + "   (frozen mixer " + agreed_digits(q.frozen_mean_square, 12) +
+           (q.mean_square_ratio ? ", ratio " + agreed_digits(*q.mean_square_ratio, 8) : "") + ")");
+  line(out, "feedback rank",
+       std::to_string(q.rank_at_least) + " to " + std::to_string(q.rank_at_most) + " (" + q.rank_theorem + ")");
+  line(out, "spectrum",
+       std::to_string(c.subject.streams * c.subject.width) + " values: " + std::to_string(c.core.dimension) +
+           " from the core, the rest exactly those of H: " + tails_text(c));
+  line(out, "widest enclosure", decimal_up(widest(c), 2));
+  for (const std::string& note : c.notes)
+    line(out, "note", note);
+  return out.str();
+}
+
+} // namespace mixcert

@@ -1,0 +1,73 @@
+#include "mixcert/io/near_names.hpp"
+
+#include <algorithm>
+#include <span>
+#include <utility>
+
+namespace mixcert {
+
+namespace {
+
+std::string lower_case(std::string_view text) {
+  std::string out(text);
+  for (char& c : out)
+    if (c >= 'A' && c <= 'Z')
+      c = static_cast<char>(c - 'A' + 'a');
+  return out;
+}
+
+/// Length of the longer of the common beginning and the common ending.
+std::size_t shared_affix(std::string_view a, std::string_view b) {
+  const auto beginning = std::ranges::mismatch(a, b).in1 - a.begin();
+  const auto ending = std::mismatch(a.rbegin(), a.rend(), b.rbegin(), b.rend()).first - a.rbegin();
+  return static_cast<std::size_t>(std::max<std::ptrdiff_t>(beginning, ending));
+}
+
+/// Restricted Damerau–Levenshtein distance (optimal string alignment), three rows of the table at a time.
+std::size_t edit_distance(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> before_last(a.size() + 1), last(a.size() + 1), row(a.size() + 1);
+  for (std::size_t i = 0; i <= a.size(); ++i)
+    row[i] = i;
+  for (std::size_t j = 1; j <= b.size(); ++j) {
+    std::swap(before_last, last);
+    std::swap(last, row);
+    row[0] = j;
+    for (std::size_t i = 1; i <= a.size(); ++i) {
+      row[i] = std::min({last[i] + 1, row[i - 1] + 1, last[i - 1] + (a[i - 1] != b[j - 1] ? 1u : 0u)});
+      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
+        row[i] = std::min(row[i], before_last[i - 2] + 1);
+    }
+  }
+  return row[a.size()];
+}
+
+using candidate = std::pair<std::ptrdiff_t, std::string_view>; ///< badness and name
+
+} // namespace
+
+std::vector<std::string> near_names(std::string_view wanted, const std::vector<std::string>& available,
+                                    std::size_t most) {
+  const std::string wanted_folded = lower_case(wanted);
+  std::vector<candidate> candidates;
+  for (const std::string& name : available) {
+    const std::string folded = lower_case(name);
+    const auto [shortest, longest] = std::minmax({folded.size(), wanted_folded.size()});
+    const std::size_t shared = shared_affix(wanted_folded, folded);
+    const bool same_affix = shared >= 3 && 3 * shared >= 2 * shortest;
+    const std::size_t few_edits = std::max<std::size_t>(longest / 3, 1);
+    if (!same_affix && longest - shortest > few_edits)
+      continue;
+    const std::size_t edits = edit_distance(wanted_folded, folded);
+    if (same_affix || (edits <= few_edits && edits < longest))
+      candidates.emplace_back(static_cast<std::ptrdiff_t>(2 * edits) - static_cast<std::ptrdiff_t>(shared), name);
+  }
+
+  const auto kept = static_cast<std::ptrdiff_t>(std::min(most, candidates.size()));
+  std::ranges::partial_sort(candidates, candidates.begin() + kept);
+  std::vector<std::string> nearest;
+  for (const auto& [badness, name] : std::span(candidates).first(static_cast<std::size_t>(kept)))
+    nearest.emplace_back(name);
+  return nearest;
+}
+
+} // namespace mixcert

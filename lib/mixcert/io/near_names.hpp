@@ -1,0 +1,18 @@
+// "Did you mean …?"
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace mixcert {
+
+/// At most `most` of the available names that `wanted` may have meant, nearest first, names equally near in
+/// alphabetical order; empty when nothing is near. Near are names a few edits away (insert, delete, replace or swap
+/// bytes; the case of ASCII letters does not matter) and names that share a long beginning or ending, such as a missing
+/// prefix.
+std::vector<std::string> near_names(std::string_view wanted, const std::vector<std::string>& available,
+                                    std::size_t most = 3);
+
+} // namespace mixcert

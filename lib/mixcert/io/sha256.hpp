@@ -1,0 +1,13 @@
+// The digest that names tensors and files in a certificate.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+
+namespace mixcert {
+
+/// SHA-256 (FIPS 180-4) of the bytes: 64 lower-case hexadecimal digits.
+std::string sha256_hex(std::span<const std::byte> bytes);
+
+} // namespace mixcert

@@ -1,0 +1,30 @@
+// Parameters of one site of a checkpoint, and a captured state, as a mixer wants them.
+#pragma once
+
+#include "mixcert/certificate/certificate.hpp"
+#include "mixcert/io/tensor.hpp"
+#include "mixcert/mixer/mixer.hpp"
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+namespace mixcert {
+
+/// The state that `FILE`, `FILE:TENSOR` or `FILE:TENSOR[i]`, `[i,j]`, ... names: a safetensors file, a tensor in it,
+/// and leading indices that leave two axes, streams and features. Without TENSOR the file must hold exactly one. Throws
+/// input_error when it does not name an n x d array with n, d >= 1.
+tensor read_state(std::string_view address);
+
+/// The tensors of the site `prefix`, stored as PREFIX.NAME or PREFIX_NAME, in the order of mixer.tensors(). Throws
+/// input_error when the site does not exist (near sites are suggested), a tensor is missing or its shape is not the one
+/// that n streams of d features need.
+std::vector<tensor> read_site(const std::filesystem::path& file, std::string_view prefix, const mixer& mixer,
+                              std::size_t n, std::size_t d);
+
+/// The input and the names of its data.
+mixer_input input_of(const mixer& mixer, const std::vector<tensor>& site, const tensor& state,
+                     const std::map<std::string, exact_constant>& convention);
+certificate_subject subject_of(std::string_view site_name, const std::vector<tensor>& site, const tensor& state);
+
+} // namespace mixcert

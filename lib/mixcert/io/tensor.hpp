@@ -1,0 +1,27 @@
+// A tensor as it stands in a file: exact real numbers with their provenance.
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace mixcert {
+
+enum class dtype { f64, f32, bf16, f16 };
+
+/// The name safetensors gives the type: "F64", "F32", "BF16", "F16".
+std::string_view dtype_name(dtype type);
+
+/// Values are exact: every finite number of the four stored types is a binary64 number. Row-major (C) order.
+struct tensor {
+  std::string name;
+  std::filesystem::path file;
+  dtype type = dtype::f64;
+  std::vector<std::size_t> shape;
+  std::vector<double> values;
+  std::string sha256; ///< of the little-endian C-order bytes of exactly this slice, lower-case hex
+};
+
+} // namespace mixcert

@@ -1,0 +1,65 @@
+#include "mixcert/mixer/hc.hpp"
+
+#include "mixcert/mixer/detail/hc.ipp"
+
+#include <algorithm>
+
+namespace mixcert {
+
+template mixer_evaluation<float64> evaluate_hc(const context<float64>&, const hc_site&, const matrix<double>&);
+template mixer_evaluation<interval> evaluate_hc(const context<interval>&, const hc_site&, const matrix<double>&);
+template mixer_evaluation<mp_interval> evaluate_hc(const context<mp_interval>&, const hc_site&, const matrix<double>&);
+
+hc_site hc_site_of(const mixer_input& input) {
+  const std::size_t n = input.state.rows(), d = input.state.cols();
+  const auto values = [&](const char* name) { return input.parameters.at(name); };
+  return {values("norm.gamma"),
+          matrix<double>(n, 1 + n, values("static_alpha")),
+          matrix<double>(d, 1 + n, values("dynamic_alpha_fn")),
+          values("dynamic_alpha_scale").front(),
+          values("static_beta"),
+          values("dynamic_beta_fn"),
+          values("dynamic_beta_scale").front(),
+          input.convention.at("norm_clamp"),
+          input.convention.at("gamma_offset")};
+}
+
+namespace {
+
+class hc final : public mixer {
+ public:
+  std::string_view name() const override { return "hc"; }
+
+  std::vector<tensor_spec> tensors() const override {
+    using enum tensor_spec::axis;
+    return {{"norm.gamma", {d}},
+            {"static_alpha", {n, one_plus_n}},
+            {"dynamic_alpha_fn", {d, one_plus_n}},
+            {"dynamic_alpha_scale", {}},
+            {"static_beta", {n}},
+            {"dynamic_beta_fn", {d}},
+            {"dynamic_beta_scale", {}}};
+  }
+
+  std::vector<constant_spec> constants() const override {
+    return {{"norm_clamp", exact_constant(1e-12), "each stream is divided by max(its norm, norm_clamp)"},
+            {"gamma_offset", exact_constant(1.0), "normalised features are multiplied by gamma_offset + gamma"}};
+  }
+
+  rank_bound feedback_rank(std::size_t n, std::size_t state_rank) const override {
+    return {n * std::min(n, state_rank), "T1"};
+  }
+
+  mixer_evaluation<mp_interval> evaluate(const context<mp_interval>& context, const mixer_input& input) const override {
+    return evaluate_hc(context, hc_site_of(input), input.state);
+  }
+};
+
+} // namespace
+
+const mixer& hc_mixer() {
+  static const hc instance;
+  return instance;
+}
+
+} // namespace mixcert

@@ -1,0 +1,68 @@
+// What every mixer offers: its tensors, its constants, its equations.
+#pragma once
+
+#include "mixcert/mixer/evaluation.hpp"
+#include "mixcert/scalar/constant.hpp"
+
+#include <cstddef>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace mixcert {
+
+/// A parameter's published name and its shape in terms of n streams and d features: each axis is n, d or 1+n.
+struct tensor_spec {
+  enum class axis { n, d, one_plus_n };
+  std::string name;
+  std::vector<axis> shape;
+};
+
+/// The shape in numbers, and as text: `[n, 1+n] = [4, 5]`.
+std::vector<std::size_t> resolve(const tensor_spec& spec, std::size_t n, std::size_t d);
+std::string describe(const tensor_spec& spec, std::size_t n, std::size_t d);
+
+/// A constant of the equations with its published value.
+struct constant_spec {
+  std::string key;
+  exact_constant value;
+  std::string meaning;
+};
+
+/// Exact data of one site and one state. Parameter values are in C order under their published names, in the shapes
+/// `resolve` gives; the convention holds every key of the mixer.
+struct mixer_input {
+  std::map<std::string, std::vector<double>> parameters;
+  std::map<std::string, exact_constant> convention;
+  matrix<double> state; ///< X, n x d
+};
+
+/// A bound of the rank of the feedback term, with its theorem.
+struct rank_bound {
+  std::size_t at_most;
+  std::string theorem;
+};
+
+class mixer {
+ public:
+  virtual ~mixer() = default;
+  virtual std::string_view name() const = 0;
+  virtual std::vector<tensor_spec> tensors() const = 0;
+  virtual std::vector<constant_spec> constants() const = 0;
+  /// From the number n of streams and a bound of rank X.
+  virtual rank_bound feedback_rank(std::size_t n, std::size_t state_rank) const = 0;
+  /// Requires a complete input. Throws not_certified where the mixer may have no derivative.
+  virtual mixer_evaluation<mp_interval> evaluate(const context<mp_interval>& context,
+                                                 const mixer_input& input) const = 0;
+};
+
+/// The mixer of that name. Throws input_error listing the names when there is none.
+const mixer& find_mixer(std::string_view name);
+std::vector<std::string> mixer_names();
+
+/// The mixer's constants with the given ones in place of the published. Throws input_error for a key it does not have.
+std::map<std::string, exact_constant> convention_of(const mixer& mixer,
+                                                    const std::map<std::string, exact_constant>& given);
+
+} // namespace mixcert

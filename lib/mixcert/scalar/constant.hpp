@@ -1,0 +1,34 @@
+// Constants of a convention, as exact real numbers.
+#pragma once
+
+#include "mixcert/scalar/float64.hpp"
+#include "mixcert/scalar/interval.hpp"
+#include "mixcert/scalar/mp_interval.hpp"
+
+#include <string>
+#include <string_view>
+
+namespace mixcert {
+
+/// One real number, given as a decimal ("1e-12" is exactly 10^-12) or as a hex float ("0x1.19799812dea11p-40" is
+/// exactly that binary number). The two are different numbers and both are kept as written.
+class exact_constant {
+ public:
+  /// Throws input_error, quoting the text, when it is neither form.
+  explicit exact_constant(std::string_view text);
+  /// The binary64 number x, written in hex.
+  explicit exact_constant(double x);
+
+  const std::string& text() const { return text_; }
+  bool is_hex() const { return is_hex_; }
+
+  double value(const context<float64>&) const; ///< the nearest binary64 number
+  interval value(const context<interval>&) const;
+  mp_interval value(const context<mp_interval>&) const;
+
+ private:
+  std::string text_;
+  bool is_hex_;
+};
+
+} // namespace mixcert

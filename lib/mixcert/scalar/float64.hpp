@@ -1,0 +1,42 @@
+// binary64 as a scalar, for guesses.
+#pragma once
+
+#include "mixcert/scalar/context.hpp"
+
+#include <cmath>
+
+namespace mixcert {
+
+/// Binary64 in the same templates as the enclosures. What comes out is a guess with no bound of any kind: rounding is
+/// ignored and the elementary functions are the platform's. No claim may rest on it.
+using float64 = double;
+
+template <> struct context<float64> {
+  float64 exact(double x) const { return x; }
+};
+
+using std::abs;
+using std::exp;
+using std::sqrt;
+using std::tanh;
+
+inline float64 sqr(float64 x) { return x * x; }
+
+/// 1/cosh(x), without the overflow of cosh.
+inline float64 sech(float64 x) {
+  const float64 t = std::exp(-std::abs(x));
+  return 2 * t / (1 + t * t);
+}
+
+inline float64 min(float64 x, float64 y) { return y < x ? y : x; }
+inline float64 max(float64 x, float64 y) { return x < y ? y : x; }
+inline bool is_exact_zero(float64 x) { return x == 0; }
+inline float64 magnitude(float64 x) { return std::abs(x); }
+
+/// The comparisons of the enclosures, here of the guesses themselves: nothing is certain but the names.
+inline bool certainly_less(float64 x, float64 y) { return x < y; }
+inline bool certainly_less_equal(float64 x, float64 y) { return x <= y; }
+inline bool possibly_less(float64 x, float64 y) { return x < y; }
+inline bool possibly_less_equal(float64 x, float64 y) { return x <= y; }
+
+} // namespace mixcert

@@ -1,0 +1,116 @@
+// Closed intervals with binary64 ends.
+#pragma once
+
+#include "mixcert/scalar/context.hpp"
+#include "mixcert/scalar/directed.hpp"
+
+#include <limits>
+
+namespace mixcert {
+
+namespace detail {
+template <class T>
+concept beyond_binary64 = (std::numeric_limits<T>::digits > 53);
+} // namespace detail
+
+/// A closed, non-empty set [lower, upper] of real numbers; an infinite end means that the set is unbounded on that
+/// side, never that infinity belongs to it. Zero ends are +0.
+///
+/// Every function f below returns a set that holds f(x, y) for all real x in X, y in Y where f is defined, rounding
+/// included; + - * sqr sqrt abs min max exp tanh sech, and / by what does not hold zero, return the smallest such set
+/// with binary64 ends. No double becomes an interval, and no interval a double, unless a name says so, and intervals
+/// have no order and no equality: ask certainly_less or possibly_less.
+class interval {
+ public:
+  /// {point}. Throws std::invalid_argument unless point is finite. The point is the binary64 number: 0.1 is not 1/10.
+  explicit interval(double point) : interval(point, point) {}
+
+  /// Whole numbers and extended formats that binary64 may not hold are refused rather than rounded.
+  template <detail::beyond_binary64 T> explicit interval(T) = delete;
+
+  /// [lower, upper]. Throws std::invalid_argument unless lower <= upper, lower < inf, upper > -inf; so NaN is refused.
+  interval(double lower, double upper) : lower_(lower + 0.0), upper_(upper + 0.0) {
+    constexpr double infinity = std::numeric_limits<double>::infinity();
+    if (!(lower <= upper && lower < infinity && upper > -infinity)) [[unlikely]]
+      refuse();
+  }
+
+  double lower() const { return lower_; }
+  double upper() const { return upper_; }
+
+  interval& operator+=(const interval& y);
+  interval& operator-=(const interval& y);
+  interval& operator*=(const interval& y);
+  interval& operator/=(const interval& y);
+
+ private:
+  [[noreturn]] static void refuse();
+
+  double lower_;
+  double upper_;
+};
+
+interval operator-(const interval& x);
+interval operator+(const interval& x, const interval& y);
+interval operator-(const interval& x, const interval& y);
+
+/// Zero times an unbounded set is zero.
+interval operator*(const interval& x, const interval& y);
+
+/// When y holds zero the result is unbounded, never a number that looks fine: a half-line where the quotients by the
+/// other members of y fill one ([1,2] / [0,4] = [0.25,inf]), otherwise the whole line, as also for x = {0} or y = {0}.
+interval operator/(const interval& x, const interval& y);
+
+interval sqr(const interval& x);
+
+/// The roots of the members that have one. Throws std::domain_error when x is entirely negative.
+interval sqrt(const interval& x);
+
+interval abs(const interval& x);
+interval min(const interval& x, const interval& y);
+interval max(const interval& x, const interval& y);
+
+/// exp, tanh and sech = 1/cosh: each end is MPFR's value rounded in its direction. sech is computed as such, so it
+/// keeps its relative accuracy as far as binary64 reaches while tanh is saturated.
+interval exp(const interval& x);
+interval tanh(const interval& x);
+interval sech(const interval& x);
+
+/// certainly: for all members x of X and y of Y. possibly: for some. Exactly one of certainly_less(x, y) and
+/// possibly_less_equal(y, x) holds.
+inline bool certainly_less(const interval& x, const interval& y) { return x.upper() < y.lower(); }
+inline bool certainly_less_equal(const interval& x, const interval& y) { return x.upper() <= y.lower(); }
+inline bool possibly_less(const interval& x, const interval& y) { return x.lower() < y.upper(); }
+inline bool possibly_less_equal(const interval& x, const interval& y) { return x.lower() <= y.upper(); }
+
+/// Whether the real number `value` is a member; false for infinities and NaN.
+inline bool contains(const interval& x, double value) {
+  return detail::finite(value) && x.lower() <= value && value <= x.upper();
+}
+
+/// Whether x is the point zero.
+inline bool is_exact_zero(const interval& x) { return x.lower() == 0 && x.upper() == 0; }
+
+/// Whether each member of x is one of y.
+inline bool subset(const interval& x, const interval& y) { return y.lower() <= x.lower() && x.upper() <= y.upper(); }
+
+/// The smallest interval that holds both.
+interval hull(const interval& x, const interval& y);
+
+/// max |x| over the members; inf when unbounded.
+double magnitude(const interval& x);
+
+/// The smallest binary64 number that is at least upper - lower.
+double width_up(const interval& x);
+
+template <> struct context<interval> {
+  /// {x}. Throws std::invalid_argument unless x is finite.
+  interval exact(double x) const { return interval(x); }
+};
+
+inline interval& interval::operator+=(const interval& y) { return *this = *this + y; }
+inline interval& interval::operator-=(const interval& y) { return *this = *this - y; }
+inline interval& interval::operator*=(const interval& y) { return *this = *this * y; }
+inline interval& interval::operator/=(const interval& y) { return *this = *this / y; }
+
+} // namespace mixcert

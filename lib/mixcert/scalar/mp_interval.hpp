@@ -1,0 +1,105 @@
+// Intervals whose ends have any precision.
+#pragma once
+
+#include "mixcert/scalar/context.hpp"
+#include "mixcert/scalar/interval.hpp"
+#include "mixcert/scalar/mp_float.hpp"
+
+#include <mpfi.h>
+
+namespace mixcert {
+
+/// A closed interval with two MPFR ends of `bits()` places; every operation returns an interval that contains the
+/// exact result for all members of its operands, at the precision of its more precise operand. What is undefined
+/// (0/0, an overflowing end) gives an unbounded or NaN interval, which no comparison below accepts.
+class mp_interval {
+ public:
+  /// The point x, held at `bits` places (an enclosure of x when bits < 53).
+  mp_interval(double x, mpfr_prec_t bits) {
+    mpfi_init2(value_, bits);
+    mpfi_set_d(value_, x);
+  }
+  /// The point x, enclosed at `bits` places.
+  mp_interval(const mp_float& x, mpfr_prec_t bits) {
+    mpfi_init2(value_, bits);
+    mpfi_set_fr(value_, x.get());
+  }
+  /// [lower, upper] enclosed at `bits` places; requires lower <= upper.
+  mp_interval(const mp_float& lower, const mp_float& upper, mpfr_prec_t bits) {
+    mpfi_init2(value_, bits);
+    mpfi_interv_fr(value_, lower.get(), upper.get());
+  }
+  mp_interval(const mp_interval& other) {
+    mpfi_init2(value_, other.bits());
+    mpfi_set(value_, other.value_);
+  }
+  mp_interval(mp_interval&& other) noexcept {
+    mpfi_init2(value_, MPFR_PREC_MIN);
+    mpfi_swap(value_, other.value_);
+  }
+  mp_interval& operator=(const mp_interval& other) {
+    if (this != &other) {
+      mpfi_set_prec(value_, other.bits());
+      mpfi_set(value_, other.value_);
+    }
+    return *this;
+  }
+  mp_interval& operator=(mp_interval&& other) noexcept {
+    mpfi_swap(value_, other.value_);
+    return *this;
+  }
+  ~mp_interval() { mpfi_clear(value_); }
+
+  mpfr_prec_t bits() const { return mpfi_get_prec(value_); }
+  mpfi_srcptr get() const { return value_; }
+  mpfi_ptr get() { return value_; }
+  mpfr_srcptr lower() const { return &value_->left; }
+  mpfr_srcptr upper() const { return &value_->right; }
+
+  mp_interval& operator+=(const mp_interval& other);
+  mp_interval& operator-=(const mp_interval& other);
+
+ private:
+  mpfi_t value_;
+};
+
+mp_interval operator+(const mp_interval& a, const mp_interval& b);
+mp_interval operator-(const mp_interval& a, const mp_interval& b);
+mp_interval operator*(const mp_interval& a, const mp_interval& b);
+/// The whole line when b holds zero.
+mp_interval operator/(const mp_interval& a, const mp_interval& b);
+mp_interval operator-(const mp_interval& a);
+
+mp_interval sqr(const mp_interval& a);
+/// Of the part of a in [0, inf); NaN when there is none.
+mp_interval sqrt(const mp_interval& a);
+mp_interval abs(const mp_interval& a);
+mp_interval tanh(const mp_interval& a);
+/// 1/cosh, to full relative precision for any argument.
+mp_interval sech(const mp_interval& a);
+/// {max(x, y)}: x in a, y in b.
+mp_interval max(const mp_interval& a, const mp_interval& b);
+mp_interval min(const mp_interval& a, const mp_interval& b);
+
+/// The smallest interval that holds both.
+mp_interval hull(const mp_interval& a, const mp_interval& b);
+
+/// True only if every member of a is less than every member of b.
+bool certainly_less(const mp_interval& a, const mp_interval& b);
+/// True if a is exactly the point zero.
+bool is_exact_zero(const mp_interval& a);
+bool is_finite(const mp_interval& a);
+
+/// The midpoint rounded to `bits` places: a guess.
+mp_float midpoint(const mp_interval& a, mpfr_prec_t bits);
+/// An upper bound of max |x|; inf for an unbounded or NaN interval.
+double magnitude_up(const mp_interval& a);
+/// The tightest binary64 interval that contains a; an unbounded or NaN interval gives the whole line.
+interval to_interval(const mp_interval& a);
+
+template <> struct context<mp_interval> {
+  mpfr_prec_t bits;
+  mp_interval exact(double x) const { return {x, bits}; }
+};
+
+} // namespace mixcert

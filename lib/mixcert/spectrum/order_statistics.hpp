@@ -1,0 +1,24 @@
+// Joining lists of enclosed singular values.
+#pragma once
+
+#include "mixcert/scalar/interval.hpp"
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace mixcert {
+
+/// `multiplicity` consecutive singular values, each in `value`.
+struct spectrum_entry {
+  interval value;
+  std::size_t multiplicity = 1;
+  std::string from; ///< "core", "tail", or "merged" when the two ends come from different parts
+};
+
+/// The union of index-exact lists: the i-th largest value of the union lies in the i-th enclosure of the result
+/// (entries expanded by multiplicity), both ends descending. Lower and upper ends are sorted separately, for sorting
+/// the intervals by one end alone would be false (theorem T3, merging). Entries of multiplicity 0 are ignored.
+std::vector<spectrum_entry> merge(const std::vector<spectrum_entry>& parts);
+
+} // namespace mixcert
