@@ -3,33 +3,31 @@
 #include "mixcert/error.hpp"
 
 #include <algorithm>
-#include <memory>
+#include <boost/multiprecision/gmp.hpp>
+#include <cctype>
 #include <optional>
 
 namespace mixcert {
 namespace {
 
-/// The exponent of the last non-zero binary place of x.
+using integer = boost::multiprecision::mpz_int;
+
+/// The exponent of the last non-zero binary place of x != 0.
 long last_place(const mp_float& x) {
-  mpz_t integer;
-  mpz_init(integer);
-  const mpfr_exp_t exponent = mpfr_get_z_2exp(integer, x.get());
-  const long place = exponent + static_cast<long>(mpz_scan1(integer, 0));
-  mpz_clear(integer);
-  return place;
+  integer digits;
+  const mpfr_exp_t exponent = mpfr_get_z_2exp(digits.backend().data(), x.get());
+  if (digits < 0) digits = -digits;
+  return exponent + static_cast<long>(lsb(digits));
 }
 
 std::string integer_text(const mp_float& x) {
-  mpz_t integer;
-  mpz_init(integer);
-  mpfr_get_z(integer, x.get(), MPFR_RNDN);
-  void (*release)(void*, size_t) = nullptr;
-  mp_get_memory_functions(nullptr, nullptr, &release);
-  char* text = mpz_get_str(nullptr, 16, integer);
-  std::string r(text);
-  release(text, r.size() + 1);
-  mpz_clear(integer);
-  return r;
+  integer value;
+  mpfr_get_z(value.backend().data(), x.get(), MPFR_RNDN);
+  const bool negative = value < 0;
+  if (negative) value = -value;
+  std::string text = value.str(0, std::ios_base::hex);
+  std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return std::tolower(c); });
+  return negative ? "-" + text : text;
 }
 
 bool is_integer_text(const std::string& text) {

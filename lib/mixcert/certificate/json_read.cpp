@@ -139,7 +139,7 @@ tensor_reference read_reference(const node& at) {
 
 exact_constant read_constant(const node& at) {
   const bool is_hex = at.has("hex");
-  const exact_constant c = located(at, [&] { return exact_constant(at[is_hex ? "hex" : "decimal"].text()); });
+  exact_constant c = located(at, [&] { return exact_constant(at[is_hex ? "hex" : "decimal"].text()); });
   if (c.is_hex() != is_hex)
     at.refuse("the number is not written in the form its key names");
   return c;

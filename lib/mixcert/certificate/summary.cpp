@@ -79,7 +79,7 @@ std::string tails_text(const certificate& c) {
 
 std::string agreed_digits(const interval& x, int digits) {
   for (int n = digits; n >= 3; --n) {
-    const std::string low = plain(x.lower(), n);
+    std::string low = plain(x.lower(), n);
     if (low == plain(x.upper(), n))
       return low;
   }

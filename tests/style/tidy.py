@@ -1,0 +1,26 @@
+"""clang-tidy finds nothing in the library and the program."""
+import concurrent.futures
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+root, build = map(Path, sys.argv[1:])
+tool = shutil.which("clang-tidy")
+if tool is None:
+    print("SKIPPED: clang-tidy is not installed", file=sys.stderr)
+    sys.exit(77)
+
+
+def check(source):
+    run = subprocess.run([tool, "--quiet", "-p", str(build), str(source)], capture_output=True, text=True)
+    return source, run.returncode, run.stdout
+
+
+with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+    results = list(pool.map(check, sorted((root / "lib").rglob("*.cpp"))))
+for source, status, output in results:
+    if status != 0:
+        print(source, output)
+sys.exit(any(status != 0 for _, status, _ in results))

@@ -1,0 +1,40 @@
+#include "support/reference_router.hpp"
+
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+
+namespace mixcert::test {
+namespace {
+
+using json = nlohmann::json;
+
+std::vector<double> numbers(const json& texts) {
+  std::vector<double> r;
+  for (const json& text : texts)
+    r.push_back(std::stod(text.get<std::string>()));
+  return r;
+}
+
+matrix<double> square(const json& rows) {
+  std::vector<double> values;
+  for (const json& row : rows)
+    for (const double x : numbers(row))
+      values.push_back(x);
+  return {rows.size(), rows.size(), std::move(values)};
+}
+
+} // namespace
+
+std::vector<reference_router> read_reference_routers(const std::filesystem::path& file) {
+  std::ifstream in(file);
+  if (!in)
+    throw std::runtime_error("cannot read " + file.string());
+  std::vector<reference_router> routers;
+  for (const json& c : json::parse(in).at("cases"))
+    routers.push_back({c.at("id"), c.at("params"), square(c.at("H")), numbers(c.value("beta", json::array())),
+                       numbers(c.value("read", json::array()))});
+  return routers;
+}
+
+} // namespace mixcert::test
