@@ -218,7 +218,7 @@ double parse_hex(std::string_view text) {
   const int zeros = std::countr_zero(significand);
   significand >>= zeros;
   const std::int64_t exponent = number.exponent + 4 * (point - static_cast<std::int64_t>(digits.size())) + zeros;
-  const std::int64_t size = std::bit_width(significand);
+  const int size = static_cast<int>(std::bit_width(significand));
   if (size > 53 || exponent < -1074 || exponent > 1024 - size)
     refuse(text, inexact);
   const double magnitude = std::ldexp(static_cast<double>(significand), static_cast<int>(exponent));

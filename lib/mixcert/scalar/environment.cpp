@@ -44,6 +44,15 @@ bool fma_is_fused() {
   return error == 0x1p-60;
 }
 
+// Here the compiler is asked: some of its options that change values leave no trace in a macro.
+bool sums_keep_their_order() {
+  volatile double one = 1;
+  volatile double tiny = 0x1p-60;
+  const double a = one;
+  const double b = tiny;
+  return detail::sum_error(a, b, a + b) == 0x1p-60;
+}
+
 void require(bool holds, const char* reason) {
   if (!holds)
     throw not_certified(reason);
@@ -56,6 +65,7 @@ void require_ieee_environment() {
   require(reads_subnormal_arguments(), "this thread reads subnormal numbers as zeros (DAZ)");
   require(keeps_subnormal_results(), "this thread flushes subnormal results to zero (FTZ)");
   require(fma_is_fused(), "std::fma rounds twice on this platform");
+  require(sums_keep_their_order(), "the library was compiled with options that reorder floating-point sums");
   require(mpfr_get_emin() <= MPFR_EMIN_DEFAULT && mpfr_get_emax() >= MPFR_EMAX_DEFAULT,
           "MPFR's exponent range has been narrowed");
 }

@@ -41,7 +41,10 @@ inline double underflow_up(std::size_t m, std::size_t k, std::size_t n, double e
 }
 
 /// What is not a number, or too large for one, is no bound.
-inline double bound_or_infinity(double x) { return x < infinity ? x : infinity; }
+inline double bound_or_infinity(double x) {
+  if (x < infinity) return x;
+  return infinity;
+}
 
 } // namespace ball_detail
 
