@@ -3,7 +3,6 @@
 
 usage: validate.py MIXCERT_BINARY
 """
-import copy
 import json
 import random
 import sys
@@ -16,6 +15,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "support"))
 
 import schema
 from certificate_checks import CHECKS, certificate_problems
+from edits import drop, edited, put
 from hc_site import SHAPES, at_site, collapsed, hc_parameters, hc_state, never_mixed
 from program import Program, Tally
 from safetensors_file import Tensor, safetensors_bytes
@@ -106,24 +106,6 @@ def certify_samples(program, tally):
     if not schema_problems:
         tally.skip("JSON Schema", schema.MISSING)
     return documents
-
-
-def put(value, *path):
-    def edit(document):
-        for key in path[:-1]:
-            document = document[key]
-        document[path[-1]] = value
-
-    return edit
-
-
-def drop(*path):
-    def edit(document):
-        for key in path[:-1]:
-            document = document[key]
-        del document[path[-1]]
-
-    return edit
 
 
 def without_claim(kind):
@@ -298,12 +280,6 @@ BREAKS_MEANING = [
     ("a witness entry less", in_claim("svd", drop("witness", "U", "entries", 0))),
     ("no basis", in_claim("basis", put({}, "witness"))),
 ]
-
-
-def edited(document, edit):
-    changed = copy.deepcopy(document)
-    edit(changed)
-    return changed
 
 
 def check_schema_rejects_and_accepts(tally, document):

@@ -2,7 +2,7 @@
 import subprocess
 from dataclasses import dataclass
 
-TIMEOUT_SECONDS = 30
+TIMEOUT_SECONDS = 20
 
 
 @dataclass(frozen=True)

@@ -144,7 +144,8 @@ std::optional<std::string> escape(exact_singular_values& values, const std::vect
   for (std::size_t i = 0; i < enclosures.size(); ++i) {
     if (i % step != 0 && i + 1 != enclosures.size())
       continue;
-    const mpq_class lower = rational_down(enclosures[i].lower(), bits), upper = rational_up(enclosures[i].upper(), bits);
+    const mpq_class lower = rational_down(enclosures[i].lower(), bits),
+                    upper = rational_up(enclosures[i].upper(), bits);
     const bool below = lower > 0 && values.at_least(lower) < i + 1;
     const bool above = upper < 0 || values.above(upper) > i;
     if (below || above) {

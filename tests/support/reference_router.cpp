@@ -30,8 +30,9 @@ std::vector<reference_router> read_reference_routers(const std::filesystem::path
   std::ifstream in(file);
   if (!in)
     throw std::runtime_error("cannot read " + file.string());
+  const json document = json::parse(in);
   std::vector<reference_router> routers;
-  for (const json& c : json::parse(in).at("cases"))
+  for (const json& c : document.at("cases"))
     routers.push_back({c.at("id"), c.at("params"), square(c.at("H")), numbers(c.value("beta", json::array())),
                        numbers(c.value("read", json::array()))});
   return routers;

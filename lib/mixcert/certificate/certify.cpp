@@ -81,6 +81,14 @@ std::size_t nonzero_columns(const mp_interval_matrix& coordinates) {
   return count;
 }
 
+std::string compiler_name() {
+#ifdef __clang__
+  return "clang " __clang_version__;
+#else
+  return "gcc " __VERSION__;
+#endif
+}
+
 bool is_identity(const mp_interval_matrix& H) {
   const mp_interval_matrix difference = minus_identity(H);
   return std::all_of(difference.values().begin(), difference.values().end(),
@@ -144,7 +152,7 @@ certificate certify(const mixer& mixer, const mixer_input& input, certificate_su
     c.notes.push_back(
         "H is exactly the identity and does not depend on the state: the residual of this site was never "
         "mixed (a checkpoint trained while the mixed residual was computed but not used looks like this)");
-  c.made_by = {MIXCERT_VERSION, std::string("gcc-compatible ") + __VERSION__, "interval"};
+  c.made_by = {MIXCERT_VERSION, compiler_name(), "interval"};
   return c;
 }
 

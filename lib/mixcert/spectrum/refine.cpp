@@ -7,9 +7,8 @@
 #include <numeric>
 
 // One-sided Jacobi rotations (Hestenes 1958) turn G = A V until its columns are orthogonal, so that G = U diag(sigma).
-// They start from the V of the binary64 guess, whose columns G are nearly orthogonal as far as binary64 sees. A sweep
-// squares what is left, and no step needs the values to be separated: where two of them are close the angle may be
-// large, but is as well defined as it needs to be.
+// They start from the V of the binary64 guess: the columns of G are then orthogonal as far as binary64 can see. Each
+// sweep squares what is left, and none needs the values to be separated: multiple and zero values are nothing special.
 
 namespace mixcert {
 namespace {
@@ -43,9 +42,8 @@ template <class T> std::vector<T> in_order(const std::vector<T>& list, const std
 std::vector<std::size_t> descending_order(const std::vector<mp_float>& values) {
   std::vector<std::size_t> order(values.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
-  std::stable_sort(order.begin(), order.end(), [&](std::size_t i, std::size_t j) {
-    return mpfr_greater_p(values[i].get(), values[j].get()) != 0;
-  });
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t i, std::size_t j) { return mpfr_greater_p(values[i].get(), values[j].get()) != 0; });
   return order;
 }
 
@@ -78,8 +76,8 @@ void rotate(column& x, column& y, const mp_float& c, const mp_float& s) {
   }
 }
 
-/// One sweep: makes each pair of columns of G orthogonal in turn, except where the larger one is affected by less than
-/// `negligible`, and applies the same rotations to V. Returns whether there was any.
+/// One sweep: makes each pair of columns of G orthogonal in turn, unless the component of the shorter one along the
+/// longer is at most `negligible`, and applies the same rotations to V. Returns whether there was any.
 bool rotate_all_pairs(std::vector<column>& G, std::vector<column>& V, const mp_float& negligible) {
   std::vector<mp_float> square;
   for (const column& g : G)
@@ -88,8 +86,8 @@ bool rotate_all_pairs(std::vector<column>& G, std::vector<column>& V, const mp_f
   for (std::size_t i = 0; i < G.size(); ++i)
     for (std::size_t j = i + 1; j < G.size(); ++j) {
       const mp_float product = dot(G[i], G[j]);
-      const mp_float& larger = less(square[i], square[j]) ? square[j] : square[i];
-      if (!less(negligible * negligible * larger, product * product))
+      const mp_float& longer = less(square[i], square[j]) ? square[j] : square[i];
+      if (!less(negligible * negligible * longer, product * product))
         continue;
       any = true;
       const mp_float one = constant_like(product, 1);
