@@ -64,8 +64,8 @@ void require_ieee_environment() {
   require(rounds_to_nearest(), "the floating-point rounding mode of this thread is not to nearest");
   require(reads_subnormal_arguments(), "this thread reads subnormal numbers as zeros (DAZ)");
   require(keeps_subnormal_results(), "this thread flushes subnormal results to zero (FTZ)");
-  require(fma_is_fused(), "std::fma rounds twice on this platform");
   require(sums_keep_their_order(), "the library was compiled with options that reorder floating-point sums");
+  require(fma_is_fused(), "std::fma rounds twice on this platform");
   require(mpfr_get_emin() <= MPFR_EMIN_DEFAULT && mpfr_get_emax() >= MPFR_EMAX_DEFAULT,
           "MPFR's exponent range has been narrowed");
 }

@@ -3,10 +3,10 @@
 
 namespace mixcert {
 
-/// Throws not_certified, with the reason, unless the calling thread rounds to nearest, keeps subnormal numbers (neither
-/// flushed as results nor read as zeros), has a fused std::fma, MPFR's exponent range is at least its default, and the
-/// library was compiled without reordering sums. These belong to a thread: each worker asks for itself. Costs some tens
-/// of nanoseconds.
+/// Throws not_certified, with the reason, unless the calling thread rounds to nearest and keeps subnormal numbers
+/// (neither flushed as results nor read as zeros), MPFR's exponent range in it is at least its default, std::fma is
+/// fused, and the library was compiled without reordering sums. Modes belong to a thread: each worker asks for itself.
+/// Costs some tens of nanoseconds.
 void require_ieee_environment();
 
 } // namespace mixcert
