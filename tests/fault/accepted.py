@@ -11,7 +11,7 @@ from bench import D, N, SITE, STATE
 from certificate_checks import certificate_problems
 from hc_site import at_site, gaussian, hc_parameters, hc_state, never_mixed
 from program import shortened
-from safetensors_file import Tensor, index_of
+from safetensors_file import Tensor
 
 NUMERIC = ("forward", "core", "spectrum", "frozen_spectrum", "quantities", "claims")
 GERMAN = "de_DE.UTF-8"
@@ -58,11 +58,15 @@ def never_mixed_warns(bench):
         yield "no note in the certificate"
 
 
+def held_by_every_type(tensor):
+    return tensor.as_type("F16").representable().as_type("BF16").representable()
+
+
 def mixed_types_give_the_numbers_of_one_type(bench):
     source = random.Random(5)
-    parameters = hc_parameters(source, N, D, "BF16")
+    parameters = hc_parameters(source, N, D)
     types = ["F64", "BF16", "F32", "F16", "F64", "F32", "BF16"]
-    coarse = {name: tensor.as_type("F16").representable().as_type("BF16").representable() for name, tensor in parameters.items()}
+    coarse = {name: held_by_every_type(tensor) for name, tensor in parameters.items()}
     mixed = {name: tensor.as_type(dtype) for (name, tensor), dtype in zip(coarse.items(), types)}
     state = hc_state(source, N, D, "F16")
     state_files = [bench.tensors("states", {STATE: state.as_type(dtype)}) for dtype in ("F16", "F64")]
@@ -156,7 +160,7 @@ def default_constant_is_its_binary_number(bench):
 
 def decimal_and_binary_constants_are_told_apart(bench):
     """The stream's norm is the binary number, which the decimal number is not."""
-    state = Tensor("F64", (N, D), (1e-12, 0.0, 0.0, 1.0, 2.0, 3.0))
+    state = Tensor("F64", (N, D), (1e-12,) + (0.0,) * (D - 1) + (1.0,) * D)
     yield from Certified(bench, bench.of_state(state, "", "--convention", "norm_clamp=1e-12")).problems()
     outcome = bench.run(*bench.of_state(state, "", "--convention", "norm_clamp=0x1.19799812dea11p-40"))
     yield from problems_of(outcome, status=3)
@@ -189,7 +193,7 @@ EXTREME_STATES += [("F64", size) for size in (1e154, 1e-162, 1e200, 1e-200, 1e30
 
 def extreme_state(dtype, size):
     def check(bench):
-        values = tuple(size * factor for factor in (1.0, 0.5, -0.25, 0.3, 0.7, 0.2))
+        values = tuple(size * random.Random(i).uniform(-1, 1) for i in range(N * D))
         outcome = bench.run(*bench.of_state(Tensor(dtype, (N, D), values), "", "--json"))
         print(f"state of type {dtype} and size {size:g}: {'certified' if outcome.status == 0 else 'refused'}")
         return certified_or_clean_refusal(outcome)
@@ -211,6 +215,18 @@ def one_by_one(bench):
     params = bench.tensors("params", at_site(SITE, hc_parameters(source, 1, 1)))
     states = bench.tensors("states", {STATE: hc_state(source, 1, 1)})
     yield from Certified(bench, bench.certify(params=params, state=f"{states}:{STATE}")).problems()
+
+
+def odd_file_names(bench):
+    for name in ("with space", "colon:inside", "[0]", "ümlaut", "-dash"):
+        params, states = (bench.path(name + end) for end in (".params", ".states"))
+        Path(params).write_bytes(Path(bench.params_file).read_bytes())
+        Path(states).write_bytes(Path(bench.state_file).read_bytes())
+        for state in (f"{states}:{STATE}", states):
+            certified = Certified(bench, bench.certify(params=params, state=state))
+            yield from certified.problems()
+            if certified["subject"]["state"]["file"] != Path(states).name:
+                yield f"{states} is recorded as {certified['subject']['state']['file']}"
 
 
 def two_runs_are_identical(bench):
@@ -336,6 +352,7 @@ CASES = [
     zero_state,
     one_zero_stream,
     one_by_one,
+    odd_file_names,
     two_runs_are_identical,
     file_holds_what_json_prints,
     output_replaces_a_file,

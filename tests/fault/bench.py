@@ -5,7 +5,7 @@ from pathlib import Path
 from hc_site import at_site, hc_parameters, hc_state
 from safetensors_file import safetensors_bytes
 
-N, D = 2, 3
+N, D = 2, 8  # wide enough that the core is not all of the spectrum
 SITE = "site03"
 STATE = "X"
 

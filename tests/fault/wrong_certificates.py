@@ -16,6 +16,7 @@ def swapped(document):
 
 
 END = ("spectrum", 0)
+CLAMP = ("subject", "convention", "norm_clamp")
 READ_BY_SHOW = ["format", "version", "subject", "forward", "core", "spectrum", "frozen_spectrum", "quantities"]
 READ_BY_SHOW += ["claims", "producer"]
 
@@ -47,8 +48,8 @@ EDITS = [(f"no {key}", drop(key), (f'"{key}"',)) for key in READ_BY_SHOW] + [
     ("ragged mixing matrix", drop("forward", "H", 1, 0), ("forward.H[1]",)),
     ("spectrum as an object", put({}, "spectrum"), ("spectrum", "array")),
     ("subject as a list", put([], "subject"), ("subject", "object")),
-    ("a constant that is no number", put({"decimal": "x"}, "subject", "convention", "norm_clamp"), ("norm_clamp", "x")),
-    ("a constant in the other form", put({"decimal": "0x1p+0"}, "subject", "convention", "norm_clamp"), ("norm_clamp",)),
+    ("a constant that is no number", put({"decimal": "x"}, *CLAMP), ("norm_clamp", "x")),
+    ("a constant in the other form", put({"decimal": "0x1p+0"}, *CLAMP), ("norm_clamp",)),
     ("a format of 20 MB", put(LONG, "format"), ("format",)),
     ("an end of 20 MB", put(LONG, *END, "hi_hex"), ("spectrum[0]",)),
     ("a decimal end of 20 MB", put(LONG, *END, "hi"), ("spectrum[0]",)),

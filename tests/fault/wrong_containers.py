@@ -115,16 +115,18 @@ def other_damage(bench):
     whole = safetensors_bytes(bench.site_tensors())
     yield of_params(bench, "tensor listed twice", listed_twice(bench), TENSOR, "twice")
     yield of_params(bench, "bytes after the last tensor", whole + b"\0\0\0\0", "4 trailing bytes")
-    yield of_params(bench, "metadata that is no object", edited_layout(bench, metadata([])), "__metadata__")
-    yield of_params(bench, "metadata that is no text", edited_layout(bench, metadata({"step": 3})), "__metadata__", "step")
-    escape = edited_layout(bench, lambda entries: entries.update({"\x1b[31m": entries.pop(TENSOR) | {"shape": [9]}}))
-    yield of_params(bench, "terminal codes in a tensor's name", escape, "\\x1b[31m")
-    long_name = edited_layout(bench, lambda entries: entries.update({"n" * 1_000_000: entries.pop(TENSOR) | {"shape": [9]}}))
-    yield of_params(bench, "a megabyte of name", long_name, "nnn")
+    yield of_params(bench, "metadata that is no object", with_metadata(bench, []), "__metadata__")
+    yield of_params(bench, "metadata that is no text", with_metadata(bench, {"step": 3}), "__metadata__", "step")
+    yield of_params(bench, "terminal codes in a wrong tensor's name", with_wrong_entry(bench, "\x1b[31m"), "\\x1b[31m")
+    yield of_params(bench, "a megabyte of a wrong tensor's name", with_wrong_entry(bench, "n" * 1_000_000), "nnn")
 
 
-def metadata(value):
-    return lambda entries: entries.update(__metadata__=value)
+def with_metadata(bench, value):
+    return edited_layout(bench, lambda entries: entries.update(__metadata__=value))
+
+
+def with_wrong_entry(bench, name):
+    return edited_layout(bench, lambda entries: entries.update({name: entries.pop(TENSOR) | {"shape": [9]}}))
 
 
 def npy_bytes():

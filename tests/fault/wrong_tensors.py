@@ -21,6 +21,14 @@ def key(name):
     return name.replace(".", "_")
 
 
+def params_in(arguments):
+    return arguments[arguments.index("--params") + 1]
+
+
+def state_in(arguments):
+    return arguments[arguments.index("--state") + 1].rpartition(":")[0]
+
+
 def ones(shape, dtype="F32"):
     return Tensor(dtype, tuple(shape), (1.0,) * prod(shape))
 
@@ -28,7 +36,7 @@ def ones(shape, dtype="F32"):
 def missing(bench):
     for name in SHAPES:
         arguments = bench.of_parameters(**{key(name): None})
-        yield Refusal(f"no tensor {name}", arguments, (arguments[4], SITE, name, "hc"))
+        yield Refusal(f"no tensor {name}", arguments, (params_in(arguments), SITE, name, "hc"))
 
 
 def wrong_shapes(shape):
@@ -46,7 +54,8 @@ def misshapen(bench):
         shape = shape_for(N, D)
         for wrong in wrong_shapes(shape):
             arguments = bench.of_parameters(**{key(name): ones(wrong)})
-            says = (arguments[4], f"{SITE}.{name}", numbers(wrong), numbers(shape), f"{N} streams", f"{D} features")
+            shapes = (numbers(wrong), numbers(shape), f"{N} streams", f"{D} features")
+            says = (params_in(arguments), f"{SITE}.{name}", *shapes)
             yield Refusal(f"{name} of shape {numbers(wrong)}", arguments, says)
 
 
@@ -54,9 +63,9 @@ def of_wrong_type(bench):
     for dtype in NOT_REAL:
         for name, shape_for in SHAPES.items():
             arguments = bench.of_parameters(**{key(name): ones(shape_for(N, D), dtype)})
-            yield Refusal(f"{name} of type {dtype}", arguments, (arguments[4], f"{SITE}.{name}", dtype))
+            yield Refusal(f"{name} of type {dtype}", arguments, (params_in(arguments), f"{SITE}.{name}", dtype))
         arguments = bench.of_state(ones((N, D), dtype))
-        yield Refusal(f"state of type {dtype}", arguments, (bench.path(""), f"'{STATE}'", dtype))
+        yield Refusal(f"state of type {dtype}", arguments, (state_in(arguments), f"'{STATE}'", dtype))
 
 
 def not_finite(bench):
@@ -65,20 +74,21 @@ def not_finite(bench):
             last = len(tensor.values) - 1
             arguments = bench.of_parameters(**{key(name): tensor.with_value(last, value)})
             place = numbers(index_of(tensor.shape, last))
-            yield Refusal(f"{word} in {name}", arguments, (arguments[4], f"'{SITE}.{name}'", f"holds {word} at {place}"))
+            says = (params_in(arguments), f"'{SITE}.{name}'", f"holds {word} at {place}")
+            yield Refusal(f"{word} in {name}", arguments, says)
         for dtype in ("F64", "F32", "BF16", "F16"):
-            state = bench.state.as_type(dtype).with_value(D, value)
-            says = (bench.path(""), f"'{STATE}'", f"holds {word} at [1,0]")
-            yield Refusal(f"{word} in a state of type {dtype}", bench.of_state(state), says)
-        stack = gaussian(random.Random(7), (2, 2, N, D)).with_value(2 * N * D + 4, value)
+            arguments = bench.of_state(bench.state.as_type(dtype).with_value(D, value))
+            says = (state_in(arguments), f"'{STATE}'", f"holds {word} at [1,0]")
+            yield Refusal(f"{word} in a state of type {dtype}", arguments, says)
+        stack = gaussian(random.Random(7), (2, 2, N, D)).with_value(2 * N * D + D + 1, value)
         says = (f"'{STATE}'", f"holds {word} at [1,0,1,1]")
         yield Refusal(f"{word} in the picked state", bench.of_state(stack, "[1,0]"), says)
 
 
 def empty_states(bench):
     for shape in ((0, D), (N, 0), (0, 0)):
-        says = (bench.path(""), f"'{STATE}'", "empty")
-        yield Refusal(f"state of shape {numbers(shape)}", bench.of_state(Tensor("F32", shape, ())), says)
+        arguments = bench.of_state(Tensor("F32", shape, ()))
+        yield Refusal(f"state of shape {numbers(shape)}", arguments, (state_in(arguments), f"'{STATE}'", "empty"))
 
 
 def states_that_do_not_fit(bench):

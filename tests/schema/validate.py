@@ -18,7 +18,7 @@ from certificate_checks import CHECKS, certificate_problems
 from edits import drop, edited, put
 from hc_site import SHAPES, at_site, collapsed, hc_parameters, hc_state, never_mixed
 from program import Program, Tally
-from safetensors_file import Tensor, safetensors_bytes
+from safetensors_file import safetensors_bytes
 
 SITE = "layers.0.hc"
 STATE = "X"
@@ -98,8 +98,8 @@ def certify_samples(program, tally):
     with tempfile.TemporaryDirectory() as folder:
         for sample in samples():
             outcome = sample.certify(program, Path(folder))
-            if outcome.status != 0:
-                tally.record(sample.name, [f"status {outcome.status}: {outcome.stderr}"])
+            if outcome.status != 0 or not outcome.stdout:
+                tally.record(sample.name, [f"no certificate; status {outcome.status}: {outcome.stderr}"])
                 continue
             documents[sample.name] = json.loads(outcome.stdout)
             check_sample(tally, documents[sample.name], sample, schema_problems)
@@ -122,7 +122,8 @@ def in_claim(kind, edit):
 MANDATORY = ["format", "version", "scope", "subject", "forward", "core", "spectrum", "frozen_spectrum", "quantities"]
 MANDATORY += ["claims", "witness_file", "producer"]
 SUBJECT = ["kind", "mixer", "with", "convention", "streams", "width", "site", "parameters", "state"]
-CORE = ["method", "dimension", "stream_dimensions", "generators", "tau", "truncation_bound", "radius", "values", "tails"]
+CORE = ["method", "dimension", "stream_dimensions", "generators", "tau", "truncation_bound", "radius", "radius_hex"]
+CORE += ["values", "tails"]
 QUANTITIES = ["norm", "frozen_norm", "norm_ratio", "mean_square", "frozen_mean_square", "mean_square_ratio", "smallest"]
 CLAIM_TYPES = ["data", "router", "rotation", "generators", "basis", "core", "svd", "merge", "derived"]
 CLAIM_KEYS = ["id", "type", "theorem", "says", "uses", "witness", "bound"]
