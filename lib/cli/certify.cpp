@@ -5,6 +5,7 @@
 #include "mixcert/certificate/summary.hpp"
 #include "mixcert/error.hpp"
 #include "mixcert/io/site.hpp"
+#include "mixcert/printable.hpp"
 
 #include <CLI/CLI.hpp>
 #include <iostream>
@@ -22,16 +23,26 @@ struct certify_options {
 std::map<std::string, exact_constant> parse_convention(const std::vector<std::string>& items) {
   std::map<std::string, exact_constant> convention;
   for (const std::string& item : items) {
+    const auto refuse = [&](const std::string& reason) {
+      return input_error("--convention " + printable(item) + ": " + reason);
+    };
     const std::size_t equals = item.find('=');
-    if (equals == std::string::npos)
-      throw input_error("--convention " + item + ": write KEY=VALUE");
-    if (!convention.emplace(item.substr(0, equals), exact_constant(item.substr(equals + 1))).second)
-      throw input_error("--convention " + item + ": the constant is given twice");
+    if (equals == std::string::npos) throw refuse("write KEY=VALUE");
+    const std::string key = item.substr(0, equals);
+    if (convention.contains(key)) throw refuse("the constant is given twice");
+    try {
+      convention.emplace(key, exact_constant(item.substr(equals + 1)));
+    } catch (const input_error& error) {
+      throw refuse(error.what());
+    }
   }
   return convention;
 }
 
 void run_certify(const certify_options& o) {
+  if (!o.output.empty())
+    for (const std::string& input : {o.params, o.state.substr(0, o.state.rfind(':'))})
+      if (is_same_file(o.output, input)) throw input_error("-o " + o.output + ": would overwrite an input");
   const mixer& mixer = find_mixer(o.mixer);
   const tensor state = read_state(o.state);
   const std::vector<tensor> site = read_site(o.params, o.site, mixer, state.shape[0], state.shape[1]);
@@ -47,23 +58,18 @@ void run_certify(const certify_options& o) {
     refused.streams = state.shape[0];
     refused.width = state.shape[1];
     const std::string document = refusal_json(refused, reason.what());
-    if (!o.output.empty())
-      write_file(o.output, document);
-    if (o.json)
-      std::cout << document;
+    if (!o.output.empty()) write_file(o.output, document);
+    if (o.json) std::cout << document;
     throw;
   }
-  for (const std::string& note : result.notes)
-    std::cerr << "mixcert: warning: " << note << '\n';
+  for (const std::string& note : result.notes) std::cerr << "mixcert: warning: " << note << '\n';
   const std::string document = to_json(result);
-  if (!o.output.empty())
-    write_file(o.output, document);
+  if (!o.output.empty()) write_file(o.output, document);
   if (o.json)
     std::cout << document;
   else if (!o.quiet) {
     std::cout << summary(result);
-    if (!o.output.empty())
-      std::cout << "  certificate             " << o.output << '\n';
+    if (!o.output.empty()) std::cout << "  certificate             " << o.output << '\n';
   }
 }
 

@@ -12,9 +12,11 @@ namespace mixcert::cli {
 void add_certify(CLI::App& program);
 void add_show(CLI::App& program);
 
-/// Writes the whole file or nothing: a temporary file beside it takes its place at the end. Throws input_error.
+/// Writes the whole file or nothing: a temporary file beside it takes its place at the end. A link is followed; what
+/// exists and is no regular file is refused. Throws input_error.
 void write_file(const std::string& path, const std::string& text);
 /// Throws input_error when the file cannot be read.
 std::string read_file(const std::string& path);
+bool is_same_file(const std::string& a, const std::string& b);
 
 } // namespace mixcert::cli

@@ -11,7 +11,12 @@
 namespace mixcert::cli {
 
 void write_file(const std::string& path, const std::string& text) {
-  const std::string temporary = path + ".part" + std::to_string(getpid());
+  std::error_code error;
+  const bool exists = std::filesystem::exists(path, error);
+  if (exists && !std::filesystem::is_regular_file(path, error))
+    throw input_error(path + ": is no regular file; name a file to write");
+  const std::string target = exists ? std::filesystem::canonical(path, error).string() : path;
+  const std::string temporary = target + ".part" + std::to_string(getpid());
   {
     std::ofstream out(temporary, std::ios::binary);
     out << text;
@@ -21,22 +26,26 @@ void write_file(const std::string& path, const std::string& text) {
       throw input_error(path + ": cannot be written; is the folder there, writable and not full?");
     }
   }
-  std::error_code error;
-  std::filesystem::rename(temporary, path, error);
-  if (!error)
-    return;
+  std::filesystem::rename(temporary, target, error);
+  if (!error) return;
   std::remove(temporary.c_str());
   throw input_error(path + ": cannot be written: " + error.message());
 }
 
 std::string read_file(const std::string& path) {
-  std::ifstream in(path, std::ios::binary);
+  std::error_code error;
   std::ostringstream text;
-  if (in && std::filesystem::is_regular_file(path))
-    text << in.rdbuf();
-  if (!in || !std::filesystem::is_regular_file(path))
-    throw input_error(path + ": cannot be read; is it a file?");
-  return std::move(text).str();
+  if (std::filesystem::is_regular_file(path, error)) {
+    std::ifstream in(path, std::ios::binary);
+    if (in) text << in.rdbuf();
+    if (in && !in.bad()) return std::move(text).str();
+  }
+  throw input_error(path + ": cannot be read; is it a file?");
+}
+
+bool is_same_file(const std::string& a, const std::string& b) {
+  std::error_code error;
+  return std::filesystem::equivalent(a, b, error) && !error;
 }
 
 } // namespace mixcert::cli

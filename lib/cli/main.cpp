@@ -20,6 +20,7 @@ int main(int argc, char** argv) {
   mixcert::cli::add_show(program);
   try {
     program.parse(argc, argv);
+    if (!std::cout.flush()) throw mixcert::input_error("standard output cannot be written; is the device full?");
     return done;
   } catch (const CLI::ParseError& error) {
     return program.exit(error) == 0 ? done : wrong_request;

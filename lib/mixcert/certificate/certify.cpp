@@ -27,20 +27,17 @@ void decompose_core(verified_steps& steps) {
   svd_guess<mp_float> svd = refine_svd(C, places.witness + 16);
   svd.U = map(svd.U, [&](const mp_float& x) { return on_grid(x, grid); });
   svd.V = map(svd.V, [&](const mp_float& x) { return on_grid(x, grid); });
-  for (mp_float& x : svd.sigma)
-    x = on_grid(x, grid - 16);
+  for (mp_float& x : svd.sigma) x = on_grid(x, grid - 16);
   steps.defects = bound_defects(C, svd);
   steps.defects.residual = magnitude_up(scaled(mp_float(steps.defects.residual, bits), exponent));
-  for (mp_float& x : svd.sigma)
-    x = scaled(x, exponent);
+  for (mp_float& x : svd.sigma) x = scaled(x, exponent);
   steps.svd = std::move(svd);
 }
 
 std::vector<mp_interval> core_values(const verified_steps& steps) {
   std::vector<mp_interval> values =
       enclose_singular_values(steps.svd, steps.defects, steps.core.epsilon, steps.places.working);
-  for (mp_interval& value : values)
-    value = undo_rotation(steps.rotated, value);
+  for (mp_interval& value : values) value = undo_rotation(steps.rotated, value);
   return values;
 }
 
@@ -89,10 +86,13 @@ std::string compiler_name() {
 #endif
 }
 
-bool is_identity(const mp_interval_matrix& H) {
-  const mp_interval_matrix difference = minus_identity(H);
-  return std::all_of(difference.values().begin(), difference.values().end(),
-                     [](const mp_interval& x) { return is_exact_zero(x); });
+bool is_zero(const mp_interval_matrix& a) {
+  return std::all_of(a.values().begin(), a.values().end(), [](const mp_interval& x) { return is_exact_zero(x); });
+}
+
+/// H is exactly the identity, and its derivative exactly zero.
+bool is_never_mixed(const mixer_evaluation<mp_interval>& evaluation) {
+  return is_zero(minus_identity(evaluation.H)) && std::all_of(evaluation.dH.begin(), evaluation.dH.end(), is_zero);
 }
 
 } // namespace
@@ -126,12 +126,12 @@ certificate certify(const mixer& mixer, const mixer_input& input, certificate_su
   c.subject.streams = n;
   c.subject.width = d;
   c.forward = forward_of(evaluation.H);
-  for (const mp_interval& value : mixer_singular_values(steps.rotated, precision))
-    c.frozen_spectrum.push_back(stored_enclosure(value));
+  const std::vector<mp_interval> frozen = mixer_singular_values(steps.rotated, precision);
+  for (const mp_interval& value : frozen) c.frozen_spectrum.push_back(stored_enclosure(value));
   c.core.dimension = n * p;
   c.core.stream_dimensions.assign(n, p);
   c.core.generators.assign(n, p);
-  c.core.radius = stored_bound(std::max(radius_of(values, steps.svd.sigma), steps.rotated.nu));
+  c.core.radius = stored_bound(std::max(radius_of(values, steps.svd.sigma), radius_of(frozen, steps.rotated.s)));
   std::vector<spectrum_entry> parts;
   for (const mp_interval& value : values) {
     c.core.values.push_back(stored_enclosure(value));
@@ -148,7 +148,7 @@ certificate certify(const mixer& mixer, const mixer_input& input, certificate_su
   c.quantities.rank_at_most = p == 0 ? 0 : rank.at_most;
   c.quantities.rank_theorem = rank.theorem;
   c.claims = claims_of(steps);
-  if (p == 0 && is_identity(evaluation.H))
+  if (is_never_mixed(evaluation))
     c.notes.push_back(
         "H is exactly the identity and does not depend on the state: the residual of this site was never "
         "mixed (a checkpoint trained while the mixed residual was computed but not used looks like this)");

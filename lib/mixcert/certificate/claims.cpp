@@ -58,13 +58,10 @@ claim basis_claim(const verified_steps& steps) {
           .says = "R is the triangular factor of an orthonormal basis of the generators, each divided by 2^exponent: "
                   "R^-T K R^-1 is the identity up to phi, or R^T R is K up to t in the trace norm.",
           .uses = {"C4"}};
-  if (!steps.basis)
-    return c;
+  if (!steps.basis) return c;
   c.matrices = {{"R", to_dyadic(steps.basis->R)}};
-  if (steps.basis->phi)
-    c.bounds = {{"phi", stored_bound(*steps.basis->phi)}};
-  if (steps.basis->t)
-    c.bounds = {{"t", stored_bound(*steps.basis->t)}};
+  if (steps.basis->phi) c.bounds = {{"phi", stored_bound(*steps.basis->phi)}};
+  if (steps.basis->t) c.bounds = {{"t", stored_bound(*steps.basis->t)}};
   return c;
 }
 

@@ -40,22 +40,22 @@ bool is_integer_text(const std::string& text) {
 dyadic_matrix to_dyadic(const matrix<mp_float>& a) {
   std::optional<long> exp2;
   for (const mp_float& x : a.values())
-    if (mpfr_regular_p(x.get()) != 0)
-      exp2 = exp2 ? std::min(*exp2, last_place(x)) : last_place(x);
+    if (mpfr_regular_p(x.get()) != 0) exp2 = exp2 ? std::min(*exp2, last_place(x)) : last_place(x);
   dyadic_matrix r{a.rows(), a.cols(), exp2.value_or(0), {}};
-  for (const mp_float& x : a.values())
-    r.entries.push_back(integer_text(scaled(x, -r.exp2)));
+  for (const mp_float& x : a.values()) r.entries.push_back(integer_text(scaled(x, -r.exp2)));
   return r;
 }
 
 matrix<mp_float> from_dyadic(const dyadic_matrix& a, mpfr_prec_t bits) {
-  if (a.entries.size() != a.rows * a.cols)
+  const bool complete = a.rows == 0 || a.cols == 0
+                            ? a.entries.empty()
+                            : a.entries.size() % a.cols == 0 && a.entries.size() / a.cols == a.rows;
+  if (!complete)
     throw input_error("a witness matrix of " + std::to_string(a.rows) + " x " + std::to_string(a.cols) + " has " +
                       std::to_string(a.entries.size()) + " entries");
   std::vector<mp_float> values;
   for (const std::string& text : a.entries) {
-    if (!is_integer_text(text))
-      throw input_error("'" + text.substr(0, 40) + "' is not a hexadecimal integer");
+    if (!is_integer_text(text)) throw input_error("'" + text.substr(0, 40) + "' is not a hexadecimal integer");
     mp_float x(bits);
     mpfr_set_str(x.get(), text.c_str(), 16, MPFR_RNDN);
     values.push_back(scaled(x, a.exp2));

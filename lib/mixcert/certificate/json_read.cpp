@@ -1,8 +1,12 @@
+#include "mixcert/certificate/dyadic.hpp"
 #include "mixcert/certificate/json.hpp"
 #include "mixcert/error.hpp"
+#include "mixcert/printable.hpp"
 #include "mixcert/scalar/decimal.hpp"
 
-#include <cmath>
+#include <cstdint>
+#include <cstdlib>
+#include <limits>
 #include <nlohmann/json.hpp>
 #include <set>
 
@@ -21,24 +25,18 @@ class node {
   [[noreturn]] void refuse(const std::string& what) const { throw input_error(path_ + ": " + what); }
 
   node operator[](const char* key) const {
-    if (!value_.is_object())
-      refuse("expected an object");
+    if (!value_.is_object()) refuse("expected an object");
     const auto place = value_.find(key);
-    if (place == value_.end())
-      refuse(std::string("has no \"") + key + "\"");
+    if (place == value_.end()) refuse(std::string("has no \"") + key + "\"");
     return {*place, path_ + "." + key};
   }
   template <class F> void each_item(F f) const {
-    if (!value_.is_array())
-      refuse("expected an array");
-    for (std::size_t i = 0; i < value_.size(); ++i)
-      f(node(value_[i], path_ + "[" + std::to_string(i) + "]"));
+    if (!value_.is_array()) refuse("expected an array");
+    for (std::size_t i = 0; i < value_.size(); ++i) f(node(value_[i], path_ + "[" + std::to_string(i) + "]"));
   }
   template <class F> void each_member(F f) const {
-    if (!value_.is_object())
-      refuse("expected an object");
-    for (const auto& [key, value] : value_.items())
-      f(key, node(value, path_ + "." + key));
+    if (!value_.is_object()) refuse("expected an object");
+    for (const auto& [key, value] : value_.items()) f(key, node(value, path_ + "." + key));
   }
   bool has(const char* key) const { return value_.is_object() && value_.contains(key); }
   bool is_null() const { return value_.is_null(); }
@@ -46,23 +44,21 @@ class node {
   const json& value() const { return value_; }
 
   std::string text() const {
-    if (!value_.is_string())
-      refuse("expected a string");
+    if (!value_.is_string()) refuse("expected a string");
     return value_.get<std::string>();
   }
   std::size_t count() const {
-    if (!value_.is_number_unsigned())
-      refuse("expected a whole number");
+    if (!value_.is_number_unsigned()) refuse("expected a whole number");
     return value_.get<std::size_t>();
   }
   long integer() const {
-    if (!value_.is_number_integer())
-      refuse("expected an integer");
+    if (!value_.is_number_integer()) refuse("expected an integer");
+    if (value_.is_number_unsigned() && value_.get<std::uint64_t>() > std::numeric_limits<long>::max())
+      refuse("the integer is too large");
     return value_.get<long>();
   }
   bool truth() const {
-    if (!value_.is_boolean())
-      refuse("expected true or false");
+    if (!value_.is_boolean()) refuse("expected true or false");
     return value_.get<bool>();
   }
 
@@ -71,37 +67,29 @@ class node {
   std::string path_;
 };
 
-/// f() with the place of its error.
-template <class F> auto located(const node& at, F f) {
+/// The string at a place as what `parse` makes of it.
+template <class F> auto parsed(const node& at, F parse) {
+  const std::string text = at.text();
   try {
-    return f();
+    return parse(text);
   } catch (const input_error& error) {
     at.refuse(error.what());
   }
 }
 
-double finite_hex(const node& at) {
-  return located(at, [&] { return parse_hex(at.text()); });
-}
-
 interval read_enclosure(const node& at) {
-  const double lo = finite_hex(at["lo_hex"]), hi = finite_hex(at["hi_hex"]);
-  if (!(lo <= hi))
-    at.refuse("lo is above hi");
-  const bool contains =
-      located(at, [&] { return parse_decimal_up(at["lo"].text()) <= lo && hi <= parse_decimal_down(at["hi"].text()); });
-  if (!contains)
+  const double lo = parsed(at["lo_hex"], parse_hex), hi = parsed(at["hi_hex"], parse_hex);
+  if (!(lo <= hi)) at.refuse("lo is above hi");
+  if (!(parsed(at["lo"], parse_decimal_up) <= lo && hi <= parsed(at["hi"], parse_decimal_down)))
     at.refuse("the decimal ends do not contain the hex ends");
   return {lo, hi};
 }
 
-double read_upper_bound(const node& at) {
-  const double hi = finite_hex(at["hi_hex"]);
-  if (!(hi >= 0))
-    at.refuse("a bound must not be negative");
-  if (!located(at, [&] { return hi <= parse_decimal_down(at["hi"].text()); }))
-    at.refuse("the decimal bound is below the hex bound");
-  return hi;
+double read_upper_bound(const node& decimal, const node& exact) {
+  const double bound = parsed(exact, parse_hex);
+  if (!(bound >= 0)) exact.refuse("a bound must not be negative");
+  if (!(bound <= parsed(decimal, parse_decimal_down))) decimal.refuse("the decimal bound is below the hex bound");
+  return bound;
 }
 
 matrix<interval> read_enclosures(const node& at) {
@@ -113,10 +101,8 @@ matrix<interval> read_enclosures(const node& at) {
       values.push_back(read_enclosure(x));
       ++length;
     });
-    if (rows++ == 0)
-      cols = length;
-    if (length != cols)
-      row.refuse("rows differ in length");
+    if (rows++ == 0) cols = length;
+    if (length != cols) row.refuse("rows differ in length");
   });
   return {rows, cols, std::move(values)};
 }
@@ -139,15 +125,14 @@ tensor_reference read_reference(const node& at) {
 
 exact_constant read_constant(const node& at) {
   const bool is_hex = at.has("hex");
-  exact_constant c = located(at, [&] { return exact_constant(at[is_hex ? "hex" : "decimal"].text()); });
-  if (c.is_hex() != is_hex)
-    at.refuse("the number is not written in the form its key names");
+  exact_constant c =
+      parsed(at[is_hex ? "hex" : "decimal"], [](const std::string& text) { return exact_constant(text); });
+  if (c.is_hex() != is_hex) at.refuse("the number is not written in the form its key names");
   return c;
 }
 
 certificate_subject read_subject(const node& at) {
-  if (at["kind"].text() != "mixer")
-    at["kind"].refuse("this version reads certificates of kind \"mixer\"");
+  if (at["kind"].text() != "mixer") at["kind"].refuse("this version reads certificates of kind \"mixer\"");
   certificate_subject s;
   s.mixer = at["mixer"].text();
   s.with = at["with"].text();
@@ -159,6 +144,7 @@ certificate_subject read_subject(const node& at) {
   at["parameters"].each_item([&](const node& t) { s.parameters.push_back(read_reference(t)); });
   s.state = read_reference(at["state"]);
   s.state.index = read_counts(at["state"]["index"]);
+  if (!at["state"]["radius"].is_null()) at["state"]["radius"].refuse("this version reads only states without radius");
   return s;
 }
 
@@ -168,7 +154,9 @@ core_summary read_core(const node& at) {
   c.dimension = at["dimension"].count();
   c.stream_dimensions = read_counts(at["stream_dimensions"]);
   c.generators = read_counts(at["generators"]);
-  c.radius = finite_hex(at["radius_hex"]);
+  c.radius = read_upper_bound(at["radius"], at["radius_hex"]);
+  for (const char* key : {"tau", "truncation_bound"})
+    if (!at[key].is_null()) at[key].refuse("this version reads only cores without truncation, where it is null");
   at["values"].each_item([&](const node& x) { c.values.push_back(read_enclosure(x)); });
   at["tails"].each_item([&](const node& t) {
     c.tails.push_back({t["k"].count(), read_enclosure(t["value"]), t["multiplicity"].count(), t["coincident"].truth()});
@@ -177,8 +165,7 @@ core_summary read_core(const node& at) {
 }
 
 std::optional<interval> read_ratio(const node& at) {
-  if (at.has("value") && at["value"].is_null())
-    return std::nullopt;
+  if (at.has("value") && at["value"].is_null()) return std::nullopt;
   return read_enclosure(at);
 }
 
@@ -197,44 +184,73 @@ certified_quantities read_quantities(const node& at) {
   return q;
 }
 
+dyadic_matrix read_dyadic(const node& at) {
+  dyadic_matrix a{at["rows"].count(), at["cols"].count(), at["exp2"].integer(), read_texts(at["entries"])};
+  if (std::labs(a.exp2) > 1 << 20) at["exp2"].refuse("is no exponent of a witness");
+  try {
+    from_dyadic(a, MPFR_PREC_MIN);
+  } catch (const input_error& error) {
+    at.refuse(error.what());
+  }
+  return a;
+}
+
 claim read_claim(const node& at) {
   claim c{.id = at["id"].text(), .type = at["type"].text(), .theorem = at["theorem"].text(), .says = at["says"].text()};
   c.uses = read_texts(at["uses"]);
   at["witness"].each_member([&](const std::string& name, const node& w) {
     if (!w.is_array()) {
-      c.matrices[name] = {w["rows"].count(), w["cols"].count(), w["exp2"].integer(), read_texts(w["entries"])};
-    } else if (!w.value().empty() && w.value().front().is_string()) {
+      c.matrices[name] = read_dyadic(w);
+    } else if (name == "generators") {
       c.names[name] = read_texts(w);
     } else {
-      w.each_item([&](const node& x) { c.integers[name].push_back(x.integer()); });
+      w.each_item([&, &list = c.integers[name]](const node& x) { list.push_back(x.integer()); });
     }
   });
   at["bound"].each_member([&](const std::string& name, const node& b) {
     if (b.is_array())
       c.enclosures[name] = read_enclosures(b);
     else
-      c.bounds[name] = read_upper_bound(b);
+      c.bounds[name] = read_upper_bound(b["hi"], b["hi_hex"]);
   });
   return c;
+}
+
+/// What must agree for the document to speak of one spectrum at all.
+void check_counts(const node& root, const certificate& c) {
+  const std::size_t n = c.subject.streams, d = c.subject.width;
+  constexpr std::size_t most = std::size_t{1} << 31;
+  if (n == 0 || d == 0 || n > most || d > most) root["subject"].refuse("streams and width must be positive");
+  if (c.forward.H.rows() != n || c.forward.H.cols() != n) root["forward"]["H"].refuse("must be streams x streams");
+  if (c.frozen_spectrum.size() != n) root["frozen_spectrum"].refuse("must have one value a stream");
+  std::size_t count = 0;
+  for (const spectrum_entry& entry : c.spectrum) {
+    if (entry.multiplicity == 0 || entry.multiplicity > n * d - count)
+      root["spectrum"].refuse("multiplicities must be positive and sum to streams x width");
+    count += entry.multiplicity;
+  }
+  if (count != n * d) root["spectrum"].refuse("multiplicities must sum to streams x width");
+  if (c.core.values.size() != c.core.dimension) root["core"]["values"].refuse("must be as many as its dimension");
+  if (c.claims.empty()) root["claims"].refuse("there are none");
 }
 
 json parse(std::string_view text, const std::string& source) {
   std::vector<std::set<std::string>> open_objects;
   const auto watch = [&](int depth, json::parse_event_t event, json& value) {
-    if (depth > deepest_nesting)
-      throw input_error(source + ": nested too deeply for a certificate");
-    if (event == json::parse_event_t::object_start)
-      open_objects.emplace_back();
-    if (event == json::parse_event_t::object_end)
-      open_objects.pop_back();
+    if (depth > deepest_nesting) throw input_error(source + ": nested too deeply for a certificate");
+    if (event == json::parse_event_t::object_start) open_objects.emplace_back();
+    if (event == json::parse_event_t::object_end) open_objects.pop_back();
     if (event == json::parse_event_t::key && !open_objects.back().insert(value.get<std::string>()).second)
-      throw input_error(source + ": the key \"" + value.get<std::string>() + "\" stands twice in one object");
+      throw input_error(source + ": the key \"" + printable(value.get<std::string>()) +
+                        "\" stands twice in one object");
     return true;
   };
   try {
     return json::parse(text, watch);
   } catch (const json::exception& error) {
-    throw input_error(source + ": not JSON: " + error.what());
+    const std::string_view reason = error.what();
+    const std::size_t bracket = reason.find("] ");
+    throw input_error(source + ": is not JSON: " + printable(reason.substr(bracket == reason.npos ? 0 : bracket + 2)));
   }
 }
 
@@ -244,9 +260,10 @@ certificate from_json(std::string_view text, const std::string& source) {
   const json document = parse(text, source);
   const node root(document, source);
   if (root["format"].text() != "mixcert-certificate")
-    root["format"].refuse("\"" + root["format"].text() + "\" is not a certificate");
-  if (root["version"].count() != 1)
-    root["version"].refuse("this program reads version 1");
+    root["format"].refuse("\"" + printable(root["format"].text()) + "\" is not a certificate");
+  if (root["version"].count() != 1) root["version"].refuse("this program reads version 1");
+  root["scope"].text();
+  if (!root["witness_file"].is_null()) root["witness_file"].refuse("this version reads witnesses inside the document");
   certificate c;
   c.subject = read_subject(root["subject"]);
   const node forward = root["forward"];
@@ -256,13 +273,16 @@ certificate from_json(std::string_view text, const std::string& source) {
   root["spectrum"].each_item([&](const node& e) {
     c.spectrum.push_back({read_enclosure(e), e["multiplicity"].count(), e["from"].text()});
   });
-  root["frozen_spectrum"].each_item([&](const node& e) { c.frozen_spectrum.push_back(read_enclosure(e)); });
+  root["frozen_spectrum"].each_item([&](const node& e) {
+    if (e["multiplicity"].count() != 1) e["multiplicity"].refuse("must be 1");
+    c.frozen_spectrum.push_back(read_enclosure(e));
+  });
   c.quantities = read_quantities(root["quantities"]);
   root["claims"].each_item([&](const node& x) { c.claims.push_back(read_claim(x)); });
-  if (root.has("notes"))
-    c.notes = read_texts(root["notes"]);
+  if (root.has("notes")) c.notes = read_texts(root["notes"]);
   c.made_by = {root["producer"]["version"].text(), root["producer"]["compiler"].text(),
                root["producer"]["arithmetic"].text()};
+  check_counts(root, c);
   return c;
 }
 

@@ -10,6 +10,9 @@ using json = nlohmann::ordered_json;
 
 constexpr int digits = 17;
 
+/// A name that is not UTF-8 (a file may have any) is written with replacement characters.
+std::string text(const json& document) { return document.dump(1, ' ', false, json::error_handler_t::replace) + "\n"; }
+
 json enclosure(const interval& x) {
   return {{"lo", decimal_down(x.lower(), digits)},
           {"hi", decimal_up(x.upper(), digits)},
@@ -21,8 +24,7 @@ json upper_bound(double x) { return {{"hi", decimal_up(x, digits)}, {"hi_hex", h
 
 json enclosures(const std::vector<interval>& values) {
   json r = json::array();
-  for (const interval& x : values)
-    r.push_back(enclosure(x));
+  for (const interval& x : values) r.push_back(enclosure(x));
   return r;
 }
 
@@ -30,8 +32,7 @@ json enclosures(const matrix<interval>& a) {
   json rows = json::array();
   for (std::size_t i = 0; i < a.rows(); ++i) {
     json row = json::array();
-    for (std::size_t j = 0; j < a.cols(); ++j)
-      row.push_back(enclosure(a(i, j)));
+    for (std::size_t j = 0; j < a.cols(); ++j) row.push_back(enclosure(a(i, j)));
     rows.push_back(std::move(row));
   }
   return rows;
@@ -45,11 +46,9 @@ json reference(const tensor_reference& t) {
 
 json subject(const certificate_subject& s) {
   json convention = json::object();
-  for (const auto& [key, value] : s.convention)
-    convention[key] = constant(value);
+  for (const auto& [key, value] : s.convention) convention[key] = constant(value);
   json parameters = json::array();
-  for (const tensor_reference& t : s.parameters)
-    parameters.push_back(reference(t));
+  for (const tensor_reference& t : s.parameters) parameters.push_back(reference(t));
   json state = reference(s.state);
   state["index"] = s.state.index;
   state["radius"] = nullptr;
@@ -97,8 +96,7 @@ json frozen_spectrum(const std::vector<interval>& values) {
 }
 
 json ratio(const std::optional<interval>& x, const char* denominator) {
-  if (x)
-    return enclosure(*x);
+  if (x) return enclosure(*x);
   return {{"value", nullptr}, {"reason", std::string(denominator) + " may be zero"}};
 }
 
@@ -119,16 +117,11 @@ json dyadic(const dyadic_matrix& a) {
 
 json claim_json(const claim& c) {
   json witness = json::object(), bound = json::object();
-  for (const auto& [name, value] : c.matrices)
-    witness[name] = dyadic(value);
-  for (const auto& [name, value] : c.integers)
-    witness[name] = value;
-  for (const auto& [name, value] : c.names)
-    witness[name] = value;
-  for (const auto& [name, value] : c.bounds)
-    bound[name] = upper_bound(value);
-  for (const auto& [name, value] : c.enclosures)
-    bound[name] = enclosures(value);
+  for (const auto& [name, value] : c.matrices) witness[name] = dyadic(value);
+  for (const auto& [name, value] : c.integers) witness[name] = value;
+  for (const auto& [name, value] : c.names) witness[name] = value;
+  for (const auto& [name, value] : c.bounds) bound[name] = upper_bound(value);
+  for (const auto& [name, value] : c.enclosures) bound[name] = enclosures(value);
   return {{"id", c.id},     {"type", c.type},     {"theorem", c.theorem}, {"says", c.says},
           {"uses", c.uses}, {"witness", witness}, {"bound", bound}};
 }
@@ -137,8 +130,7 @@ json claim_json(const claim& c) {
 
 std::string to_json(const certificate& c) {
   json claims = json::array();
-  for (const claim& step : c.claims)
-    claims.push_back(claim_json(step));
+  for (const claim& step : c.claims) claims.push_back(claim_json(step));
   const json document = {
       {"format", "mixcert-certificate"},
       {"version", 1},
@@ -158,13 +150,13 @@ std::string to_json(const certificate& c) {
       {"notes", c.notes},
       {"producer",
        {{"version", c.made_by.version}, {"compiler", c.made_by.compiler}, {"arithmetic", c.made_by.arithmetic}}}};
-  return document.dump(1) + "\n";
+  return text(document);
 }
 
 std::string refusal_json(const certificate_subject& s, const std::string& reason) {
   const json document = {
       {"format", "mixcert-refusal"}, {"version", 1}, {"status", 3}, {"reason", reason}, {"subject", subject(s)}};
-  return document.dump(1) + "\n";
+  return text(document);
 }
 
 } // namespace mixcert

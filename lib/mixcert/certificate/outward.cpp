@@ -19,8 +19,7 @@ interval stored_enclosure(const mp_interval& x) {
 
 double stored_bound(double x) {
   const double r = mul_up(x, 1 + 0x1p-40);
-  if (!std::isfinite(r))
-    throw not_certified("an error bound lies beyond the range of binary64");
+  if (!std::isfinite(r)) throw not_certified("an error bound lies beyond the range of binary64");
   return r;
 }
 

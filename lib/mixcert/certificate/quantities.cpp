@@ -22,8 +22,7 @@ mp_interval mean_square(const std::vector<spectrum_entry>& spectrum) {
 }
 
 std::optional<interval> ratio(const mp_interval& actual, const mp_interval& frozen) {
-  if (!certainly_less(mp_interval(0, bits), frozen))
-    return std::nullopt;
+  if (!certainly_less(mp_interval(0, bits), frozen)) return std::nullopt;
   return stored_enclosure(actual / frozen);
 }
 
@@ -35,17 +34,13 @@ std::size_t feedback_rank_at_least(const std::vector<spectrum_entry>& spectrum, 
   for (std::size_t k = 0; k < frozen.size(); ++k) {
     std::size_t above = 0, below = 0;
     for (const spectrum_entry& entry : spectrum) {
-      if (certainly_less(frozen[k], entry.value))
-        above += entry.multiplicity;
-      if (certainly_less(entry.value, frozen[k]))
-        below += entry.multiplicity;
+      if (certainly_less(frozen[k], entry.value)) above += entry.multiplicity;
+      if (certainly_less(entry.value, frozen[k])) below += entry.multiplicity;
     }
     // At most k width values of H kron I exceed the k-th distinct one, at most (n - 1 - k) width lie below it.
     const std::size_t expected_above = k * width, expected_below = (frozen.size() - 1 - k) * width;
-    if (above > expected_above)
-      rank = std::max(rank, above - expected_above);
-    if (below > expected_below)
-      rank = std::max(rank, below - expected_below);
+    if (above > expected_above) rank = std::max(rank, above - expected_above);
+    if (below > expected_below) rank = std::max(rank, below - expected_below);
   }
   return rank;
 }
@@ -53,8 +48,7 @@ std::size_t feedback_rank_at_least(const std::vector<spectrum_entry>& spectrum, 
 certified_quantities quantities_of(const std::vector<spectrum_entry>& spectrum, const std::vector<interval>& frozen,
                                    std::size_t width) {
   std::vector<spectrum_entry> frozen_entries;
-  for (const interval& value : frozen)
-    frozen_entries.push_back({value, 1, "core"});
+  for (const interval& value : frozen) frozen_entries.push_back({value, 1, "core"});
   const mp_interval actual_square = mean_square(spectrum), frozen_square = mean_square(frozen_entries);
   certified_quantities q;
   q.norm = spectrum.front().value;

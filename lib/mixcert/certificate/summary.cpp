@@ -1,5 +1,6 @@
 #include "mixcert/certificate/summary.hpp"
 
+#include "mixcert/printable.hpp"
 #include "mixcert/scalar/decimal.hpp"
 #include "mixcert/scalar/directed.hpp"
 #include "mixcert/scalar/mp_interval.hpp"
@@ -35,9 +36,13 @@ std::string plain(double x, int digits) {
   return out.str();
 }
 
+/// By how much the ratio differs from 1, to one place after the point or none where both ends round to the same.
 std::string percent(const interval& ratio) {
-  const double change = (ratio.lower() / 2 + ratio.upper() / 2 - 1) * 100;
-  return fixed(std::fabs(change), std::fabs(change) < 10 ? 1 : 0) + " %";
+  const interval change = abs(ratio - interval(1.0)) * interval(100.0);
+  const int places = change.upper() < 10 ? 1 : 0;
+  const std::string low = fixed(change.lower(), places);
+  const bool agree = change.lower() >= 0.1 && low == fixed(change.upper(), places);
+  return (agree ? low : agreed_digits(change, 3)) + " %";
 }
 
 std::string meaning(const certificate& c) {
@@ -46,7 +51,7 @@ std::string meaning(const certificate& c) {
     return "largest gain " + agreed_digits(q.norm, 5) + " (certified): the realised mixer alone may have gain zero";
   std::string r = "actual/frozen largest gain " + agreed_digits(*q.norm_ratio, 5) + " (certified): ";
   if (c.core.dimension == 0)
-    return r + "the mixer does not depend on the state here, so nothing is fed back";
+    return r + "nothing is fed back, as the state is zero or the mixer does not depend on it here";
   const interval one(1.0);
   if (certainly_less(one, *q.norm_ratio))
     return r + "routing feedback makes the worst direction " + percent(*q.norm_ratio) +
@@ -59,13 +64,16 @@ std::string meaning(const certificate& c) {
 
 double widest(const certificate& c) {
   double width = 0;
-  for (const spectrum_entry& entry : c.spectrum)
-    width = std::max(width, width_up(entry.value));
+  for (const spectrum_entry& entry : c.spectrum) width = std::max(width, width_up(entry.value));
   return width;
 }
 
 void line(std::ostringstream& out, const std::string& label, const std::string& text) {
   out << "  " << label << std::string(label.size() < 24 ? 24 - label.size() : 1, ' ') << text << '\n';
+}
+
+std::string state_text(const tensor_reference& state) {
+  return printable(state.name) + (state.index.empty() ? "" : printable(state.index)) + " of " + printable(state.file);
 }
 
 std::string tails_text(const certificate& c) {
@@ -80,8 +88,7 @@ std::string tails_text(const certificate& c) {
 std::string agreed_digits(const interval& x, int digits) {
   for (int n = digits; n >= 3; --n) {
     std::string low = plain(x.lower(), n);
-    if (low == plain(x.upper(), n))
-      return low;
+    if (low == plain(x.upper(), n)) return low;
   }
   return "[" + decimal_down(x.lower(), digits) + ", " + decimal_up(x.upper(), digits) + "]";
 }
@@ -91,9 +98,9 @@ std::string summary(const certificate& c) {
   std::ostringstream out;
   out << meaning(c) << "\n\n";
   line(out, "mixer",
-       c.subject.mixer + ", site " + c.subject.site + ", " + std::to_string(c.subject.streams) + " streams x " +
-           std::to_string(c.subject.width) + " features");
-  line(out, "state", c.subject.state.name + " of " + c.subject.state.file);
+       printable(c.subject.mixer) + ", site " + printable(c.subject.site) + ", " + std::to_string(c.subject.streams) +
+           " streams x " + std::to_string(c.subject.width) + " features");
+  line(out, "state", state_text(c.subject.state));
   line(out, "scope", "pointwise: the exact real map at this state, all rounding included; not a Lipschitz constant");
   line(out, "largest singular value",
        agreed_digits(q.norm, 15) + "   (frozen mixer " + agreed_digits(q.frozen_norm, 15) + ")");
@@ -102,13 +109,13 @@ std::string summary(const certificate& c) {
        agreed_digits(q.mean_square, 12) + "   (frozen mixer " + agreed_digits(q.frozen_mean_square, 12) +
            (q.mean_square_ratio ? ", ratio " + agreed_digits(*q.mean_square_ratio, 8) : "") + ")");
   line(out, "feedback rank",
-       std::to_string(q.rank_at_least) + " to " + std::to_string(q.rank_at_most) + " (" + q.rank_theorem + ")");
+       std::to_string(q.rank_at_least) + " to " + std::to_string(q.rank_at_most) + " (" + printable(q.rank_theorem) +
+           ")");
   line(out, "spectrum",
        std::to_string(c.subject.streams * c.subject.width) + " values: " + std::to_string(c.core.dimension) +
            " from the core, the rest exactly those of H: " + tails_text(c));
   line(out, "widest enclosure", decimal_up(widest(c), 2));
-  for (const std::string& note : c.notes)
-    line(out, "note", note);
+  for (const std::string& note : c.notes) line(out, "note", printable(note));
   return out.str();
 }
 

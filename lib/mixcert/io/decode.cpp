@@ -44,8 +44,7 @@ std::vector<double> decode_all(std::span<const std::byte> bytes) {
   std::vector<double> values(bytes.size() / width);
   for (std::size_t i = 0; i < values.size(); ++i) {
     std::uint64_t bits = 0;
-    for (std::size_t k = 0; k < width; ++k)
-      bits |= std::to_integer<std::uint64_t>(bytes[i * width + k]) << 8 * k;
+    for (std::size_t k = 0; k < width; ++k) bits |= std::to_integer<std::uint64_t>(bytes[i * width + k]) << 8 * k;
     values[i] = decode_one(bits);
   }
   return values;

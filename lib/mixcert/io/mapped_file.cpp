@@ -23,10 +23,8 @@ struct mapped_file::mapping {
 };
 
 void mapped_file::unmap::operator()(const mapping* map) const {
-  if (map->data != MAP_FAILED)
-    ::munmap(map->data, map->size());
-  if (map->descriptor >= 0)
-    ::close(map->descriptor);
+  if (map->data != MAP_FAILED) ::munmap(map->data, map->size());
+  if (map->descriptor >= 0) ::close(map->descriptor);
   delete map;
 }
 
@@ -37,8 +35,7 @@ namespace {
 }
 
 [[noreturn]] void refuse_unreadable(const std::filesystem::path& file, int error) {
-  if (error == ENOENT || error == ENOTDIR)
-    refuse(file, "no such file; check the path");
+  if (error == ENOENT || error == ENOTDIR) refuse(file, "no such file; check the path");
   refuse(file, "cannot be read (" + std::generic_category().message(error) + "); check its permissions and its disk");
 }
 
@@ -50,30 +47,24 @@ mapped_file::mapped_file(std::filesystem::path file) : path_(std::move(file)) {
 
   // Without O_NONBLOCK, opening a pipe would wait for its writer.
   map->descriptor = ::open(path_.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-  if (map->descriptor < 0 || ::fstat(map->descriptor, &map->status) != 0)
-    refuse_unreadable(path_, errno);
-  if (S_ISDIR(map->status.st_mode))
-    refuse(path_, "is a directory; name a file in it");
+  if (map->descriptor < 0 || ::fstat(map->descriptor, &map->status) != 0) refuse_unreadable(path_, errno);
+  if (S_ISDIR(map->status.st_mode)) refuse(path_, "is a directory; name a file in it");
   if (!S_ISREG(map->status.st_mode))
     refuse(path_, "is not a regular file and cannot be memory-mapped; save its contents to a file first");
-  if (map->size() == 0)
-    return;
+  if (map->size() == 0) return;
   map->data = ::mmap(nullptr, map->size(), PROT_READ, MAP_PRIVATE, map->descriptor, 0);
-  if (map->data == MAP_FAILED)
-    refuse_unreadable(path_, errno);
+  if (map->data == MAP_FAILED) refuse_unreadable(path_, errno);
 }
 
 std::span<const std::byte> mapped_file::bytes() const {
-  if (mapping_->size() == 0)
-    return {};
+  if (mapping_->size() == 0) return {};
   return {static_cast<const std::byte*>(mapping_->data), mapping_->size()};
 }
 
 void mapped_file::require_unchanged() const {
   struct stat now {};
   const struct stat& then = mapping_->status;
-  if (::fstat(mapping_->descriptor, &now) != 0)
-    refuse_unreadable(path_, errno);
+  if (::fstat(mapping_->descriptor, &now) != 0) refuse_unreadable(path_, errno);
   if (now.st_size != then.st_size || now.st_mtim.tv_sec != then.st_mtim.tv_sec ||
       now.st_mtim.tv_nsec != then.st_mtim.tv_nsec)
     refuse(path_, "changed while it was being read; wait until nothing writes to it and try again");

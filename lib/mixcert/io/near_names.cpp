@@ -11,8 +11,7 @@ namespace {
 std::string lower_case(std::string_view text) {
   std::string out(text);
   for (char& c : out)
-    if (c >= 'A' && c <= 'Z')
-      c = static_cast<char>(c - 'A' + 'a');
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
   return out;
 }
 
@@ -26,8 +25,7 @@ std::size_t shared_affix(std::string_view a, std::string_view b) {
 /// Restricted Damerau–Levenshtein distance (optimal string alignment), three rows of the table at a time.
 std::size_t edit_distance(std::string_view a, std::string_view b) {
   std::vector<std::size_t> before_last(a.size() + 1), last(a.size() + 1), row(a.size() + 1);
-  for (std::size_t i = 0; i <= a.size(); ++i)
-    row[i] = i;
+  for (std::size_t i = 0; i <= a.size(); ++i) row[i] = i;
   for (std::size_t j = 1; j <= b.size(); ++j) {
     std::swap(before_last, last);
     std::swap(last, row);
@@ -55,8 +53,7 @@ std::vector<std::string> near_names(std::string_view wanted, const std::vector<s
     const std::size_t shared = shared_affix(wanted_folded, folded);
     const bool same_affix = shared >= 3 && 3 * shared >= 2 * shortest;
     const std::size_t few_edits = std::max<std::size_t>(longest / 3, 1);
-    if (!same_affix && longest - shortest > few_edits)
-      continue;
+    if (!same_affix && longest - shortest > few_edits) continue;
     const std::size_t edits = edit_distance(wanted_folded, folded);
     if (same_affix || (edits <= few_edits && edits < longest))
       candidates.emplace_back(static_cast<std::ptrdiff_t>(2 * edits) - static_cast<std::ptrdiff_t>(shared), name);

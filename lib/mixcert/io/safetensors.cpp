@@ -9,8 +9,8 @@
 #include "mixcert/error.hpp"
 #include "mixcert/io/decode.hpp"
 #include "mixcert/io/near_names.hpp"
-#include "mixcert/io/printable.hpp"
 #include "mixcert/io/sha256.hpp"
+#include "mixcert/printable.hpp"
 
 namespace mixcert {
 
@@ -33,8 +33,7 @@ std::vector<std::size_t> full_index(std::span<const std::size_t> leading_index,
 
 std::string listed(const std::vector<std::string>& names) {
   std::string out;
-  for (const std::string& name : names)
-    out += (out.empty() ? "" : ", ") + printable(name);
+  for (const std::string& name : names) out += (out.empty() ? "" : ", ") + printable(name);
   return out;
 }
 
@@ -46,8 +45,7 @@ safetensors_file::safetensors_file(std::filesystem::path file)
 std::vector<std::string> safetensors_file::names() const {
   std::vector<std::string> names;
   names.reserve(header_.tensors.size());
-  for (const auto& [name, entry] : header_.tensors)
-    names.push_back(name);
+  for (const auto& [name, entry] : header_.tensors) names.push_back(name);
   return names;
 }
 
@@ -58,8 +56,7 @@ const std::vector<std::size_t>& safetensors_file::shape(std::string_view name) c
 dtype safetensors_file::type(std::string_view name) const {
   const std::string& stored = entry(name).dtype;
   for (const dtype type : {dtype::f64, dtype::f32, dtype::bf16, dtype::f16})
-    if (stored == dtype_name(type))
-      return type;
+    if (stored == dtype_name(type)) return type;
   refuse(name, "is of type " + printable(stored) +
                    ", which cannot be read; name another tensor, or store this one as F64, F32, BF16 or F16");
 }
@@ -93,6 +90,7 @@ tensor safetensors_file::read(std::string_view name, std::span<const std::size_t
   slice.type = stored_type;
   slice.shape.assign(slice_shape.begin(), slice_shape.end());
   slice.values = decode_little_endian(stored_type, bytes);
+  slice.index.assign(leading_index.begin(), leading_index.end());
   slice.sha256 = sha256_hex(bytes);
   contents_.require_unchanged();
 
@@ -115,8 +113,7 @@ void safetensors_file::refuse(std::string_view name, const std::string& what) co
 
 const safetensors_entry& safetensors_file::entry(std::string_view name) const {
   const auto found = header_.tensors.find(name);
-  if (found != header_.tensors.end())
-    return found->second;
+  if (found != header_.tensors.end()) return found->second;
 
   std::vector<std::string> known = names();
   std::string message = path().string() + ": no tensor '" + printable(name) + '\'';

@@ -12,7 +12,7 @@
 #include <nlohmann/json.hpp>
 
 #include "mixcert/error.hpp"
-#include "mixcert/io/printable.hpp"
+#include "mixcert/printable.hpp"
 
 namespace mixcert {
 
@@ -73,17 +73,14 @@ class header_parser {
   }
 
   std::string_view header_text() const {
-    if (bytes_.empty())
-      refuse("is empty", "copy or download it again");
+    if (bytes_.empty()) refuse("is empty", "copy or download it again");
     if (bytes_.size() < length_bytes)
       refuse("is " + std::to_string(bytes_.size()) + " bytes long, shorter than the 8-byte header length", truncated);
 
     std::uint64_t length = 0;
-    for (std::size_t k = 0; k < length_bytes; ++k)
-      length |= std::to_integer<std::uint64_t>(bytes_[k]) << 8 * k;
+    for (std::size_t k = 0; k < length_bytes; ++k) length |= std::to_integer<std::uint64_t>(bytes_[k]) << 8 * k;
     const std::size_t rest = bytes_.size() - length_bytes;
-    if (length > rest || length > longest_header)
-      refuse_other_formats();
+    if (length > rest || length > longest_header) refuse_other_formats();
     if (length > rest)
       refuse("header length " + std::to_string(length) + " goes beyond the end of the file, which has " +
                  std::to_string(rest) + " bytes after it",
@@ -93,8 +90,7 @@ class header_parser {
              "split the file, or check that it is safetensors");
 
     const std::string_view text(reinterpret_cast<const char*>(bytes_.data()) + length_bytes, length);
-    if (!text.starts_with('{'))
-      refuse("header is not a JSON object: it does not begin with '{'", damaged);
+    if (!text.starts_with('{')) refuse("header is not a JSON object: it does not begin with '{'", damaged);
     // The JSON parser takes NUL for the end of its input.
     if (const std::size_t nul = text.find('\0'); nul != text.npos)
       refuse("header is not valid JSON: NUL at byte " + std::to_string(length_bytes + nul), damaged);
@@ -109,22 +105,17 @@ class header_parser {
       switch (event) {
       case json::parse_event_t::object_start:
       case json::parse_event_t::array_start:
-        if (depth > deepest_nesting)
-          refuse_tensor(tensor, "has an entry nested too deeply");
-        if (event == json::parse_event_t::object_start)
-          keys_of_open_objects.emplace_back();
+        if (depth > deepest_nesting) refuse_tensor(tensor, "has an entry nested too deeply");
+        if (event == json::parse_event_t::object_start) keys_of_open_objects.emplace_back();
         break;
       case json::parse_event_t::object_end:
         keys_of_open_objects.pop_back();
         break;
       case json::parse_event_t::key: {
         const std::string key = value.get<std::string>();
-        if (depth == 1)
-          tensor = key;
-        if (keys_of_open_objects.back().insert(key).second)
-          break;
-        if (depth == 1)
-          refuse_tensor(tensor, "is listed twice");
+        if (depth == 1) tensor = key;
+        if (keys_of_open_objects.back().insert(key).second) break;
+        if (depth == 1) refuse_tensor(tensor, "is listed twice");
         refuse("the entry '" + printable(tensor) + "' has the key '" + printable(key) + "' twice", damaged);
       }
       case json::parse_event_t::array_end:
@@ -144,8 +135,7 @@ class header_parser {
   }
 
   void read_metadata(const json& value) {
-    if (!value.is_object())
-      refuse("__metadata__ is not a JSON object", damaged);
+    if (!value.is_object()) refuse("__metadata__ is not a JSON object", damaged);
     for (const auto& [key, text] : value.items()) {
       if (!text.is_string())
         refuse("__metadata__ has '" + printable(key) + "' with a value that is not a string",
@@ -155,12 +145,10 @@ class header_parser {
   }
 
   safetensors_entry read_entry(const std::string& name, const json& value) const {
-    if (!value.is_object())
-      refuse_tensor(name, "has an entry that is not a JSON object");
+    if (!value.is_object()) refuse_tensor(name, "has an entry that is not a JSON object");
     safetensors_entry entry;
     const json& dtype = field(name, value, "dtype");
-    if (!dtype.is_string())
-      refuse_tensor(name, "has a dtype that is not a string");
+    if (!dtype.is_string()) refuse_tensor(name, "has a dtype that is not a string");
     entry.dtype = dtype.get<std::string>();
     entry.shape = whole_numbers(name, value, "shape");
     const std::vector<std::size_t> offsets = whole_numbers(name, value, "data_offsets");
@@ -173,15 +161,13 @@ class header_parser {
 
   const json& field(const std::string& name, const json& value, const char* key) const {
     const auto found = value.find(key);
-    if (found == value.end())
-      refuse_tensor(name, std::string("has no ") + key);
+    if (found == value.end()) refuse_tensor(name, std::string("has no ") + key);
     return *found;
   }
 
   std::vector<std::size_t> whole_numbers(const std::string& name, const json& value, const char* key) const {
     const json& list = field(name, value, key);
-    if (!list.is_array())
-      refuse_tensor(name, std::string("has a ") + key + " that is not a list");
+    if (!list.is_array()) refuse_tensor(name, std::string("has a ") + key + " that is not a list");
     std::vector<std::size_t> numbers;
     for (const json& number : list) {
       if (!number.is_number_unsigned())
@@ -194,8 +180,7 @@ class header_parser {
 
   void check_extent(const std::string& name, const safetensors_entry& entry) const {
     const std::string offsets = "data_offsets " + printable(std::array{entry.begin, entry.end});
-    if (entry.begin > entry.end)
-      refuse_tensor(name, "has " + offsets + " in reverse order");
+    if (entry.begin > entry.end) refuse_tensor(name, "has " + offsets + " in reverse order");
     if (entry.end > data_size())
       refuse_tensor(name,
                     "has " + offsets + " beyond the end of the file, which holds " + std::to_string(data_size()) +
@@ -203,14 +188,11 @@ class header_parser {
                     truncated);
 
     std::optional<std::size_t> count = 1;
-    for (const std::size_t axis : entry.shape)
-      count = product(count, axis);
+    for (const std::size_t axis : entry.shape) count = product(count, axis);
     const std::string what = "of type " + printable(entry.dtype) + " and shape " + printable(entry.shape);
-    if (!count)
-      refuse_tensor(name, what + " would have more than 2^64-1 elements");
+    if (!count) refuse_tensor(name, what + " would have more than 2^64-1 elements");
     const std::optional<std::size_t> width = bits_per_element(entry.dtype);
-    if (!width)
-      return;
+    if (!width) return;
     const std::optional<std::size_t> bits = product(count, *width);
     if (!bits || *bits % 8 != 0 || *bits / 8 != entry.end - entry.begin)
       refuse_tensor(name, what + " does not fill its " + offsets + ": it needs " +
@@ -220,8 +202,7 @@ class header_parser {
 
   static std::optional<std::size_t> product(std::optional<std::size_t> a, std::size_t b) {
     std::size_t out = 0;
-    if (!a || __builtin_mul_overflow(*a, b, &out))
-      return std::nullopt;
+    if (!a || __builtin_mul_overflow(*a, b, &out)) return std::nullopt;
     return out;
   }
 
@@ -239,8 +220,7 @@ class header_parser {
 
   void check_coverage() const {
     std::vector<std::tuple<std::size_t, std::size_t, std::string_view>> extents;
-    for (const auto& [name, entry] : header_.tensors)
-      extents.emplace_back(entry.begin, entry.end, name);
+    for (const auto& [name, entry] : header_.tensors) extents.emplace_back(entry.begin, entry.end, name);
     std::ranges::sort(extents);
 
     std::size_t covered = 0;

@@ -2,8 +2,8 @@
 
 #include "mixcert/error.hpp"
 #include "mixcert/io/near_names.hpp"
-#include "mixcert/io/printable.hpp"
 #include "mixcert/io/safetensors.hpp"
+#include "mixcert/printable.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -21,26 +21,21 @@ struct state_address {
 
 /// Splits a trailing [i,j] off a tensor name; a name that ends otherwise has no index.
 std::vector<std::size_t> take_index(std::string& name, std::string_view address) {
-  if (!name.ends_with(']'))
-    return {};
+  if (!name.ends_with(']')) return {};
   const std::size_t open = name.rfind('[');
   const auto malformed = [&] {
     return input_error("state '" + std::string(address) + "': write leading indices as TENSOR[i] or TENSOR[i,j]");
   };
-  if (open == std::string::npos)
-    throw malformed();
+  if (open == std::string::npos) throw malformed();
   std::vector<std::size_t> index;
   const char *at = name.data() + open + 1, *end = name.data() + name.size() - 1;
   while (true) {
     std::size_t value = 0;
     const auto [next, error] = std::from_chars(at, end, value);
-    if (error != std::errc{})
-      throw malformed();
+    if (error != std::errc{}) throw malformed();
     index.push_back(value);
-    if (next == end)
-      break;
-    if (*next != ',')
-      throw malformed();
+    if (next == end) break;
+    if (*next != ',') throw malformed();
     at = next + 1;
   }
   name.resize(open);
@@ -49,9 +44,9 @@ std::vector<std::size_t> take_index(std::string& name, std::string_view address)
 
 state_address parse_state_address(std::string_view address) {
   const std::string text(address);
+  if (text.empty() || text.front() == ':') throw input_error("state '" + text + "': write FILE:TENSOR");
   const std::size_t colon = text.rfind(':');
-  if (colon == std::string::npos || std::filesystem::exists(text))
-    return {text, "", {}};
+  if (colon == std::string::npos || std::filesystem::exists(text)) return {text, "", {}};
   state_address r{text.substr(0, colon), text.substr(colon + 1), {}};
   r.index = take_index(r.tensor, address);
   return r;
@@ -59,8 +54,7 @@ state_address parse_state_address(std::string_view address) {
 
 std::string only_tensor(const safetensors_file& file) {
   const std::vector<std::string> names = file.names();
-  if (names.size() == 1)
-    return names.front();
+  if (names.size() == 1) return names.front();
   std::string some;
   for (std::size_t i = 0; i < std::min<std::size_t>(names.size(), 5); ++i)
     some += (i == 0 ? "" : ", ") + printable(names[i]);
@@ -71,8 +65,7 @@ std::string only_tensor(const safetensors_file& file) {
 /// PREFIX.NAME or PREFIX_NAME, whichever the file has.
 std::optional<std::string> stored_name(const safetensors_file& file, std::string_view prefix, const std::string& name) {
   for (const char* separator : {".", "_"})
-    if (std::string full = std::string(prefix) + separator + name; file.contains(full))
-      return full;
+    if (std::string full = std::string(prefix) + separator + name; file.contains(full)) return full;
   return std::nullopt;
 }
 
@@ -98,8 +91,7 @@ std::vector<std::string> sites_in(const safetensors_file& file, const mixer& mix
   if (!similar)
     near.assign(sites.begin(), sites.begin() + static_cast<std::ptrdiff_t>(std::min<std::size_t>(sites.size(), 5)));
   message += similar ? "; near names: " : "; it has: ";
-  for (std::size_t i = 0; i < near.size(); ++i)
-    message += (i == 0 ? "" : ", ") + printable(near[i]);
+  for (std::size_t i = 0; i < near.size(); ++i) message += (i == 0 ? "" : ", ") + printable(near[i]);
   throw input_error(message);
 }
 
@@ -111,10 +103,11 @@ tensor read_state(std::string_view address) {
   const std::string name = where.tensor.empty() ? only_tensor(file) : where.tensor;
   const std::size_t axes = file.shape(name).size();
   if (axes != where.index.size() + 2)
-    throw input_error(
-        file.path().string() + ": tensor '" + printable(name) + "' has shape " + printable(file.shape(name)) +
-        "; a state is streams x features, so " +
-        (axes < 2 ? "this is none" : "pick one with " + std::to_string(axes - 2) + " leading indices (TENSOR[i,...])"));
+    throw input_error(file.path().string() + ": tensor '" + printable(name) + "' has shape " +
+                      printable(file.shape(name)) + "; a state is streams x features, so " +
+                      (axes < 2    ? "this is none"
+                       : axes == 2 ? "give no index"
+                                   : "pick one with " + std::to_string(axes - 2) + " leading indices (TENSOR[i,...])"));
   tensor state = file.read(name, where.index);
   if (state.values.empty())
     throw input_error(file.path().string() + ": tensor '" + printable(name) +
@@ -129,8 +122,7 @@ std::vector<tensor> read_site(const std::filesystem::path& path, std::string_vie
   const bool exists = std::any_of(specs.begin(), specs.end(), [&](const tensor_spec& spec) {
     return stored_name(file, prefix, spec.name).has_value();
   });
-  if (!exists)
-    refuse_site(file, prefix, mixer);
+  if (!exists) refuse_site(file, prefix, mixer);
   std::vector<tensor> site;
   for (const tensor_spec& spec : specs) {
     const std::optional<std::string> name = stored_name(file, prefix, spec.name);
@@ -150,15 +142,14 @@ mixer_input input_of(const mixer& mixer, const std::vector<tensor>& site, const 
                      const std::map<std::string, exact_constant>& convention) {
   mixer_input input{{}, convention_of(mixer, convention), matrix<double>(state.shape[0], state.shape[1], state.values)};
   const std::vector<tensor_spec> specs = mixer.tensors();
-  for (std::size_t i = 0; i < specs.size(); ++i)
-    input.parameters.emplace(specs[i].name, site[i].values);
+  for (std::size_t i = 0; i < specs.size(); ++i) input.parameters.emplace(specs[i].name, site[i].values);
   return input;
 }
 
 namespace {
 
 tensor_reference reference_to(const tensor& t) {
-  return {t.name, t.file.filename().string(), std::string(dtype_name(t.type)), t.shape, t.sha256, {}};
+  return {t.name, t.file.filename().string(), std::string(dtype_name(t.type)), t.shape, t.sha256, t.index};
 }
 
 } // namespace
@@ -166,8 +157,7 @@ tensor_reference reference_to(const tensor& t) {
 certificate_subject subject_of(std::string_view site_name, const std::vector<tensor>& site, const tensor& state) {
   certificate_subject subject;
   subject.site = std::string(site_name);
-  for (const tensor& t : site)
-    subject.parameters.push_back(reference_to(t));
+  for (const tensor& t : site) subject.parameters.push_back(reference_to(t));
   subject.state = reference_to(state);
   return subject;
 }

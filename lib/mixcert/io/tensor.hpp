@@ -21,7 +21,8 @@ struct tensor {
   dtype type = dtype::f64;
   std::vector<std::size_t> shape;
   std::vector<double> values;
-  std::string sha256; ///< of the little-endian C-order bytes of exactly this slice, lower-case hex
+  std::vector<std::size_t> index; ///< the leading indices that picked this slice; empty for a whole tensor
+  std::string sha256;             ///< of the little-endian C-order bytes of exactly this slice, lower-case hex
 };
 
 } // namespace mixcert

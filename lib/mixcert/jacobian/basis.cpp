@@ -18,11 +18,9 @@ matrix<mp_float> guess_factor(const mp_interval_matrix& K, const precision& prec
   for (std::size_t i = 0; i < p; ++i)
     for (std::size_t j = i; j < p; ++j) {
       mp_float schur = midpoint(K(i, j), precision.working);
-      for (std::size_t k = 0; k < i; ++k)
-        add_product(schur, -R(k, i), R(k, j));
+      for (std::size_t k = 0; k < i; ++k) add_product(schur, -R(k, i), R(k, j));
       if (i != j) {
-        if (mpfr_zero_p(R(i, i).get()) == 0)
-          R(i, j) = schur / R(i, i);
+        if (mpfr_zero_p(R(i, i).get()) == 0) R(i, j) = schur / R(i, i);
         continue;
       }
       const mp_float floor = scaled(midpoint(K(i, i), precision.working), -static_cast<long>(precision.witness));
@@ -38,8 +36,7 @@ matrix<mp_float> guess_factor(const mp_interval_matrix& K, const precision& prec
 mp_interval_matrix solve_transposed(const mp_interval_matrix& R, mp_interval_matrix D) {
   for (std::size_t i = 0; i < D.rows(); ++i)
     for (std::size_t j = 0; j < D.cols(); ++j) {
-      for (std::size_t k = 0; k < i; ++k)
-        D(i, j) -= R(k, i) * D(k, j);
+      for (std::size_t k = 0; k < i; ++k) D(i, j) -= R(k, i) * D(k, j);
       D(i, j) = D(i, j) / R(i, i);
     }
   return D;
@@ -49,8 +46,7 @@ mp_interval_matrix solve_transposed(const mp_interval_matrix& R, mp_interval_mat
 
 triangular_basis certify_basis(const mp_interval_matrix& K, const precision& precision) {
   for (const mp_interval& x : K.values())
-    if (!is_finite(x))
-      throw not_certified("an inner product of generators could not be bounded");
+    if (!is_finite(x)) throw not_certified("an inner product of generators could not be bounded");
   bool complete = false;
   triangular_basis basis{guess_factor(K, precision, complete), {}, {}};
   basis.R = map(basis.R, [&](const mp_float& x) { return rounded_to_grid(x, -static_cast<long>(precision.basis)); });
@@ -72,8 +68,7 @@ triangular_basis certify_basis(const mp_interval_matrix& K, const precision& pre
 
 triangular_basis standard_basis(std::size_t d, const precision& precision) {
   matrix<mp_float> identity(d, d, mp_float(precision.working));
-  for (std::size_t i = 0; i < d; ++i)
-    identity(i, i) = constant_like(identity(i, i), 1);
+  for (std::size_t i = 0; i < d; ++i) identity(i, i) = constant_like(identity(i, i), 1);
   return {std::move(identity), 0.0, {}};
 }
 

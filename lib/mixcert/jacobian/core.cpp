@@ -12,16 +12,14 @@ namespace {
 
 bool is_zero_column(const mp_interval_matrix& a, std::size_t column) {
   for (std::size_t i = 0; i < a.rows(); ++i)
-    if (!is_exact_zero(a(i, column)))
-      return false;
+    if (!is_exact_zero(a(i, column))) return false;
   return true;
 }
 
 mp_interval_matrix pick_columns(const mp_interval_matrix& a, const std::vector<std::size_t>& columns) {
   std::vector<mp_interval> values;
   for (std::size_t i = 0; i < a.rows(); ++i)
-    for (const std::size_t g : columns)
-      values.push_back(a(i, g));
+    for (const std::size_t g : columns) values.push_back(a(i, g));
   return {a.rows(), columns.size(), std::move(values)};
 }
 
@@ -32,8 +30,7 @@ mp_interval times_power(mp_interval x, long exponent) {
 
 mp_interval inner(const std::vector<mp_interval>& x, const std::vector<mp_interval>& y) {
   mp_interval sum(0, x.front().bits());
-  for (std::size_t c = 0; c < x.size(); ++c)
-    sum += x[c] * y[c];
+  for (std::size_t c = 0; c < x.size(); ++c) sum += x[c] * y[c];
   return sum;
 }
 
@@ -43,10 +40,8 @@ mp_interval_matrix expand(const mp_interval_matrix& coordinates, const std::vect
   mp_interval_matrix rows(coordinates.rows(), width, mp_interval(0, bits));
   for (std::size_t i = 0; i < coordinates.rows(); ++i)
     for (std::size_t g = 0; g < generators.size(); ++g) {
-      if (is_exact_zero(coordinates(i, g)))
-        continue;
-      for (std::size_t c = 0; c < width; ++c)
-        rows(i, c) += coordinates(i, g) * generators[g].row[c];
+      if (is_exact_zero(coordinates(i, g))) continue;
+      for (std::size_t c = 0; c < width; ++c) rows(i, c) += coordinates(i, g) * generators[g].row[c];
     }
   return rows;
 }
@@ -55,12 +50,10 @@ feature_span span_of_everything(const mixer_evaluation<mp_interval>& evaluation,
                                 const precision& precision) {
   feature_span span;
   span.standard = true;
-  for (std::size_t c = 0; c < width; ++c)
-    span.labels.push_back("e" + std::to_string(c));
+  for (std::size_t c = 0; c < width; ++c) span.labels.push_back("e" + std::to_string(c));
   span.exponents.assign(width, 0);
   span.gram = mp_interval_matrix(width, width, mp_interval(0, precision.working));
-  for (std::size_t c = 0; c < width; ++c)
-    span.gram(c, c) = mp_interval(1, precision.working);
+  for (std::size_t c = 0; c < width; ++c) span.gram(c, c) = mp_interval(1, precision.working);
   span.state = expand(evaluation.state, evaluation.generators, width, precision.working);
   for (const mp_interval_matrix& dH : evaluation.dH)
     span.dH.push_back(expand(dH, evaluation.generators, width, precision.working));
@@ -77,15 +70,12 @@ feature_span residual_span(const mixer_evaluation<mp_interval>& evaluation, std:
     const bool in_derivative = std::any_of(evaluation.dH.begin(), evaluation.dH.end(),
                                            [&](const mp_interval_matrix& dH) { return !is_zero_column(dH, g); });
     feedback = feedback || in_derivative;
-    if (in_derivative || !is_zero_column(evaluation.state, g))
-      used.push_back(g);
+    if (in_derivative || !is_zero_column(evaluation.state, g)) used.push_back(g);
   }
   const bool zero_state = std::all_of(evaluation.state.values().begin(), evaluation.state.values().end(),
                                       [](const mp_interval& x) { return is_exact_zero(x); });
-  if (!feedback || zero_state)
-    return {};
-  if (used.size() >= width)
-    return span_of_everything(evaluation, width, precision);
+  if (!feedback || zero_state) return {};
+  if (used.size() >= width) return span_of_everything(evaluation, width, precision);
 
   feature_span span;
   const std::size_t p = used.size();
@@ -95,8 +85,7 @@ feature_span residual_span(const mixer_evaluation<mp_interval>& evaluation, std:
       span.gram(g, h) = span.gram(h, g) = inner(evaluation.generators[used[g]].row, evaluation.generators[used[h]].row);
   for (std::size_t g = 0; g < p; ++g) {
     const mp_interval& square = span.gram(g, g);
-    if (!is_finite(square))
-      throw not_certified("the norm of a generator could not be bounded");
+    if (!is_finite(square)) throw not_certified("the norm of a generator could not be bounded");
     span.labels.push_back(evaluation.generators[used[g]].label);
     span.exponents.push_back(mpfr_get_exp(square.upper()) / 2);
   }
@@ -106,13 +95,11 @@ feature_span residual_span(const mixer_evaluation<mp_interval>& evaluation, std:
   const auto scaled_coordinates = [&](const mp_interval_matrix& coordinates) {
     mp_interval_matrix r = pick_columns(coordinates, used);
     for (std::size_t i = 0; i < r.rows(); ++i)
-      for (std::size_t g = 0; g < p; ++g)
-        r(i, g) = times_power(r(i, g), span.exponents[g]);
+      for (std::size_t g = 0; g < p; ++g) r(i, g) = times_power(r(i, g), span.exponents[g]);
     return r;
   };
   span.state = scaled_coordinates(evaluation.state);
-  for (const mp_interval_matrix& dH : evaluation.dH)
-    span.dH.push_back(scaled_coordinates(dH));
+  for (const mp_interval_matrix& dH : evaluation.dH) span.dH.push_back(scaled_coordinates(dH));
   return span;
 }
 
@@ -130,17 +117,14 @@ mp_interval_matrix rotated_feedback(const feature_span& span, const mp_interval_
     for (std::size_t j = 0; j < n; ++j) {
       const mp_interval_matrix b = multiply(Qt, span.dH[i * n + j]); // row l is b_{l,ij}
       for (std::size_t g = 0; g < p; ++g) {
-        if (is_exact_zero(span.state(j, g)))
-          continue;
+        if (is_exact_zero(span.state(j, g))) continue;
         for (std::size_t l = 0; l < n; ++l)
-          for (std::size_t h = 0; h < p; ++h)
-            output(g, l * p + h) += span.state(j, g) * b(l, h);
+          for (std::size_t h = 0; h < p; ++h) output(g, l * p + h) += span.state(j, g) * b(l, h);
       }
     }
     for (std::size_t k = 0; k < n; ++k)
       for (std::size_t g = 0; g < p; ++g)
-        for (std::size_t c = 0; c < n * p; ++c)
-          W(k * p + g, c) += P(i, k) * output(g, c);
+        for (std::size_t c = 0; c < n * p; ++c) W(k * p + g, c) += P(i, k) * output(g, c);
   }
   return W;
 }
@@ -152,10 +136,8 @@ mp_interval_matrix apply_left(const mp_interval_matrix& R, const mp_interval_mat
   for (std::size_t block = 0; block < W.rows(); block += p)
     for (std::size_t i = 0; i < p; ++i)
       for (std::size_t k = i; k < p; ++k) { // R is upper triangular
-        if (is_exact_zero(R(i, k)))
-          continue;
-        for (std::size_t c = 0; c < W.cols(); ++c)
-          r(block + i, c) += R(i, k) * W(block + k, c);
+        if (is_exact_zero(R(i, k))) continue;
+        for (std::size_t c = 0; c < W.cols(); ++c) r(block + i, c) += R(i, k) * W(block + k, c);
       }
   return r;
 }
@@ -163,8 +145,7 @@ mp_interval_matrix apply_left(const mp_interval_matrix& R, const mp_interval_mat
 /// Bound of ||C* - (diag(s) kron I + M)|| that the basis causes; M = (I kron R) W (I kron R)^T.
 double basis_error(const triangular_basis& basis, const mp_interval_matrix& RW, const mp_interval_matrix& WRt,
                    const mp_interval_matrix& W, const mp_interval_matrix& M) {
-  if (basis.phi)
-    return mul_up(mul_up(add_up(2, *basis.phi), *basis.phi), frobenius_up(M));
+  if (basis.phi) return mul_up(mul_up(add_up(2, *basis.phi), *basis.phi), frobenius_up(M));
   const double theta = sqrt_up(*basis.t);
   const double linear = add_up(frobenius_up(RW), frobenius_up(WRt));
   return mul_up(theta, add_up(linear, mul_up(theta, frobenius_up(W))));
@@ -175,8 +156,7 @@ double basis_error(const triangular_basis& basis, const mp_interval_matrix& RW, 
 stream_adapted_core assemble_core(const feature_span& span, const triangular_basis& basis, const rotation& rotation,
                                   const precision& precision) {
   const std::size_t n = rotation.P.rows(), p = span.labels.size();
-  if (p == 0)
-    return {matrix<mp_float>(0, 0, std::vector<mp_float>{}), 0};
+  if (p == 0) return {matrix<mp_float>(0, 0, std::vector<mp_float>{}), 0};
   const mp_interval_matrix P = enclose(rotation.P, precision.working), Q = enclose(rotation.Q, precision.working);
   const mp_interval_matrix R = enclose(basis.R, precision.working);
   const mp_interval_matrix W = rotated_feedback(span, P, Q);
@@ -185,16 +165,13 @@ stream_adapted_core assemble_core(const feature_span& span, const triangular_bas
   const mp_interval_matrix M = transpose(apply_left(R, transpose(RW)));
   mp_interval_matrix C = M;
   for (std::size_t k = 0; k < n; ++k)
-    for (std::size_t g = 0; g < p; ++g)
-      C(k * p + g, k * p + g) += mp_interval(rotation.s[k], precision.working);
+    for (std::size_t g = 0; g < p; ++g) C(k * p + g, k * p + g) += mp_interval(rotation.s[k], precision.working);
   for (const mp_interval& x : C.values())
-    if (!is_finite(x))
-      throw not_certified("an entry of the core could not be bounded");
+    if (!is_finite(x)) throw not_certified("an entry of the core could not be bounded");
 
   stream_adapted_core core{map(C, [&](const mp_interval& x) { return midpoint(x, precision.working); }), 0};
   const long grid = largest_exponent(core.C) - static_cast<long>(precision.witness) - 16;
-  for (mp_float& x : core.C.values())
-    x = rounded_to_grid(x, grid);
+  for (mp_float& x : core.C.values()) x = rounded_to_grid(x, grid);
   const double rounding = frobenius_up(subtract(C, enclose(core.C, precision.working)));
   core.epsilon = add_up(add_up(rounding, basis_error(basis, RW, WRt, W, M)), rotation.nu);
   if (!(core.epsilon < std::numeric_limits<double>::infinity()))

@@ -13,8 +13,7 @@ namespace mixcert {
 rotation certify_rotation(const matrix<mp_interval>& H, const precision& precision) {
   const std::size_t n = H.rows();
   for (const mp_interval& x : H.values())
-    if (!is_finite(x))
-      throw not_certified("an entry of the realised mixer H could not be bounded");
+    if (!is_finite(x)) throw not_certified("an entry of the realised mixer H could not be bounded");
   const matrix<mp_float> middle = map(H, [&](const mp_interval& x) { return midpoint(x, precision.working); });
   const long exponent = largest_exponent(middle);
   const svd_guess<mp_float> svd =
@@ -28,8 +27,7 @@ rotation certify_rotation(const matrix<mp_interval>& H, const precision& precisi
   r.alpha = frobenius_up(minus_identity(multiply(transpose(P), P)));
   r.beta = frobenius_up(minus_identity(multiply(transpose(Q), Q)));
   matrix<mp_interval> N = multiply(multiply(transpose(P), H), Q);
-  for (std::size_t k = 0; k < n; ++k)
-    N(k, k) -= mp_interval(r.s[k], precision.working);
+  for (std::size_t k = 0; k < n; ++k) N(k, k) -= mp_interval(r.s[k], precision.working);
   r.nu = frobenius_up(N);
   if (!(r.alpha < 1) || !(r.beta < 1) || !(r.nu < std::numeric_limits<double>::infinity()))
     throw not_certified("no rotation of the realised mixer H could be verified");

@@ -33,18 +33,18 @@ std::size_t extent(tensor_spec::axis axis, std::size_t n, std::size_t d) {
 
 std::vector<std::size_t> resolve(const tensor_spec& spec, std::size_t n, std::size_t d) {
   std::vector<std::size_t> shape;
-  for (const tensor_spec::axis axis : spec.shape)
-    shape.push_back(extent(axis, n, d));
+  for (const tensor_spec::axis axis : spec.shape) shape.push_back(extent(axis, n, d));
   return shape;
 }
 
 std::string describe(const tensor_spec& spec, std::size_t n, std::size_t d) {
   std::string symbols, numbers;
   for (const tensor_spec::axis axis : spec.shape) {
-    const std::string comma = symbols.empty() ? "" : ", ";
+    const std::string comma = symbols.empty() ? "" : ",";
     symbols += comma + std::string(symbol(axis));
     numbers += comma + std::to_string(extent(axis, n, d));
   }
+  if (spec.shape.empty()) return "[], a single number";
   return "[" + symbols + "] = [" + numbers + "]";
 }
 

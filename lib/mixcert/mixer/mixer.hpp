@@ -19,7 +19,7 @@ struct tensor_spec {
   std::vector<axis> shape;
 };
 
-/// The shape in numbers, and as text: `[n, 1+n] = [4, 5]`.
+/// The shape in numbers, and as text: `[n,1+n] = [4,5]`.
 std::vector<std::size_t> resolve(const tensor_spec& spec, std::size_t n, std::size_t d);
 std::string describe(const tensor_spec& spec, std::size_t n, std::size_t d);
 

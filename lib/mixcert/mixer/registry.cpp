@@ -16,16 +16,14 @@ const std::array<const mixer*, 1>& all_mixers() {
 
 std::vector<std::string> mixer_names() {
   std::vector<std::string> names;
-  for (const mixer* m : all_mixers())
-    names.emplace_back(m->name());
+  for (const mixer* m : all_mixers()) names.emplace_back(m->name());
   return names;
 }
 
 const mixer& find_mixer(std::string_view name) {
   std::string known;
   for (const mixer* m : all_mixers()) {
-    if (m->name() == name)
-      return *m;
+    if (m->name() == name) return *m;
     known += (known.empty() ? "" : ", ") + std::string(m->name());
   }
   throw input_error("no mixer '" + std::string(name) + "'; this version knows: " + known);

@@ -1,18 +1,16 @@
 #include "mixcert/scalar/constant.hpp"
 
 #include "mixcert/error.hpp"
+#include "mixcert/printable.hpp"
 #include "mixcert/scalar/decimal.hpp"
 
 namespace mixcert {
 
 exact_constant::exact_constant(std::string_view text) : text_(text), is_hex_(!is_decimal(text)) {
-  if (!is_hex_)
-    return;
-  try {
-    parse_hex(text);
-  } catch (const input_error&) {
-    throw input_error("'" + text_ + "' is not a number: write a decimal such as 1e-12 or a hex float such as 0x1p-40");
-  }
+  if (text.find_first_of("xX") == std::string_view::npos && is_hex_)
+    throw input_error("'" + printable(text) +
+                      "' is not a number: write a decimal such as 1e-12 or a hex float such as 0x1p-40");
+  if (is_hex_) parse_hex(text);
 }
 
 exact_constant::exact_constant(double x) : text_(hex(x)), is_hex_(true) {}
@@ -26,8 +24,7 @@ interval exact_constant::value(const context<interval>&) const {
 }
 
 mp_interval exact_constant::value(const context<mp_interval>& context) const {
-  if (is_hex_)
-    return context.exact(parse_hex(text_));
+  if (is_hex_) return context.exact(parse_hex(text_));
   mp_float lower(context.bits), upper(context.bits);
   mpfr_strtofr(lower.get(), text_.c_str(), nullptr, 10, MPFR_RNDD);
   mpfr_strtofr(upper.get(), text_.c_str(), nullptr, 10, MPFR_RNDU);

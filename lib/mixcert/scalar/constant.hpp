@@ -14,7 +14,7 @@ namespace mixcert {
 /// exactly that binary number). The two are different numbers and both are kept as written.
 class exact_constant {
  public:
-  /// Throws input_error, quoting the text, when it is neither form.
+  /// Throws input_error, quoting the text, when it is neither form, or no binary64 number though written in hex.
   explicit exact_constant(std::string_view text);
   /// The binary64 number x, written in hex.
   explicit exact_constant(double x);

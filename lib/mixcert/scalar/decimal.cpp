@@ -1,6 +1,7 @@
 #include "mixcert/scalar/decimal.hpp"
 
 #include "mixcert/error.hpp"
+#include "mixcert/printable.hpp"
 #include "mixcert/scalar/mp_float.hpp"
 
 #include <algorithm>
@@ -37,15 +38,13 @@ class scanner {
   bool at_end() const { return rest_.empty(); }
 
   bool take(char lower, char upper) {
-    if (rest_.empty() || (rest_.front() != lower && rest_.front() != upper))
-      return false;
+    if (rest_.empty() || (rest_.front() != lower && rest_.front() != upper)) return false;
     rest_.remove_prefix(1);
     return true;
   }
 
   bool take_sign() {
-    if (take('+', '+'))
-      return false;
+    if (take('+', '+')) return false;
     return take('-', '-');
   }
 
@@ -63,10 +62,8 @@ class scanner {
 // digits [. digits]
 template <class Predicate> bool scan_significand(scanner& source, Predicate belongs, scanned& result) {
   result.integer = source.take_digits(belongs);
-  if (result.integer.empty())
-    return false;
-  if (!source.take('.', '.'))
-    return true;
+  if (result.integer.empty()) return false;
+  if (!source.take('.', '.')) return true;
   result.fraction = source.take_digits(belongs);
   return !result.fraction.empty();
 }
@@ -75,30 +72,24 @@ template <class Predicate> bool scan_significand(scanner& source, Predicate belo
 bool scan_exponent(scanner& source, scanned& result) {
   const bool negative = source.take_sign();
   const std::string_view digits = source.take_digits(is_digit);
-  for (const char c : digits)
-    result.exponent = std::min(result.exponent * 10 + (c - '0'), exponent_limit);
-  if (negative)
-    result.exponent = -result.exponent;
+  for (const char c : digits) result.exponent = std::min(result.exponent * 10 + (c - '0'), exponent_limit);
+  if (negative) result.exponent = -result.exponent;
   return !digits.empty();
 }
 
 bool scan_decimal(std::string_view text, scanned& result) {
   scanner source(text);
   result.negative = source.take_sign();
-  if (!scan_significand(source, is_digit, result))
-    return false;
-  if (source.take('e', 'E') && !scan_exponent(source, result))
-    return false;
+  if (!scan_significand(source, is_digit, result)) return false;
+  if (source.take('e', 'E') && !scan_exponent(source, result)) return false;
   return source.at_end();
 }
 
 bool scan_hex(std::string_view text, scanned& result) {
   scanner source(text);
   result.negative = source.take_sign();
-  if (!source.take('0', '0') || !source.take('x', 'X'))
-    return false;
-  if (!scan_significand(source, is_hex_digit, result))
-    return false;
+  if (!source.take('0', '0') || !source.take('x', 'X')) return false;
+  if (!scan_significand(source, is_hex_digit, result)) return false;
   return source.take('p', 'P') && scan_exponent(source, result) && source.at_end();
 }
 
@@ -112,24 +103,21 @@ digit_string trimmed(const scanned& number) {
   std::string digits(number.integer);
   digits += number.fraction;
   const std::size_t first = digits.find_first_not_of('0');
-  if (first == std::string::npos)
-    return {"", 0};
+  if (first == std::string::npos) return {"", 0};
   digits.erase(digits.find_last_not_of('0') + 1);
   digits.erase(0, first);
   return {std::move(digits), static_cast<std::int64_t>(number.integer.size()) - static_cast<std::int64_t>(first)};
 }
 
 [[noreturn]] void refuse(std::string_view text, const char* why) {
-  throw input_error("\"" + std::string(text) + "\" " + why);
+  throw input_error("\"" + printable(text) + "\" " + why);
 }
 
 double parse_decimal(std::string_view text, mpfr_rnd_t direction) {
   scanned number;
-  if (!scan_decimal(text, number))
-    refuse(text, "is not a decimal number: write digits, as in -12.5e-3");
+  if (!scan_decimal(text, number)) refuse(text, "is not a decimal number: write digits, as in -12.5e-3");
   const auto [digits, point] = trimmed(number);
-  if (digits.empty())
-    return 0;
+  if (digits.empty()) return 0;
   // Where only the size matters, a stand-in beyond the same end of binary64's range rounds to the same result.
   const std::int64_t scale = number.exponent + point;
   std::string normal = number.negative ? "-" : "";
@@ -147,30 +135,23 @@ double parse_decimal(std::string_view text, mpfr_rnd_t direction) {
 std::string scientific(std::string_view digits, bool negative, std::int64_t exponent) {
   std::string text = negative ? "-" : "";
   text += digits.front();
-  if (digits.size() > 1)
-    text.append(".").append(digits.substr(1));
+  if (digits.size() > 1) text.append(".").append(digits.substr(1));
   const std::string magnitude = std::to_string(std::abs(exponent));
   text += exponent < 0 ? "e-" : "e+";
-  if (magnitude.size() < 2)
-    text += '0';
+  if (magnitude.size() < 2) text += '0';
   return text + magnitude;
 }
 
 std::string print_decimal(mpfr_srcptr x, int digits, mpfr_rnd_t direction) {
-  if (digits < 1)
-    throw std::invalid_argument("a decimal number needs at least one digit");
-  if (mpfr_nan_p(x))
-    throw std::invalid_argument("NaN has no decimal bound");
+  if (digits < 1) throw std::invalid_argument("a decimal number needs at least one digit");
+  if (mpfr_nan_p(x)) throw std::invalid_argument("NaN has no decimal bound");
   const bool negative = mpfr_signbit(x) != 0;
-  if (mpfr_inf_p(x))
-    return negative ? "-inf" : "inf";
-  if (mpfr_zero_p(x))
-    return "0";
+  if (mpfr_inf_p(x)) return negative ? "-inf" : "inf";
+  if (mpfr_zero_p(x)) return "0";
   mpfr_exp_t exponent = 0;
   const std::unique_ptr<char, void (*)(char*)> text(
       mpfr_get_str(nullptr, &exponent, 10, static_cast<std::size_t>(digits), x, direction), mpfr_free_str);
-  if (!text)
-    throw std::invalid_argument("too many digits");
+  if (!text) throw std::invalid_argument("too many digits");
   return scientific(text.get() + (negative ? 1 : 0), negative, std::int64_t{exponent} - 1);
 }
 
@@ -186,41 +167,33 @@ std::string decimal_up(double x, int digits) { return print_decimal(x, digits, M
 std::string decimal_up(mpfr_srcptr x, int digits) { return print_decimal(x, digits, MPFR_RNDU); }
 
 std::string hex(double x) {
-  if (!std::isfinite(x))
-    throw std::invalid_argument("only finite numbers are written in hexadecimal");
-  if (x == 0)
-    return "0x0p+0";
+  if (!std::isfinite(x)) throw std::invalid_argument("only finite numbers are written in hexadecimal");
+  if (x == 0) return "0x0p+0";
   int exponent = 0;
   const double fraction = std::frexp(std::fabs(x), &exponent);
   const auto significand = static_cast<std::uint64_t>(std::ldexp(fraction, 53));
   std::string text = x < 0 ? "-0x1" : "0x1";
   std::uint64_t rest = significand << 12;
-  if (rest != 0)
-    text += '.';
-  for (; rest != 0; rest <<= 4)
-    text += "0123456789abcdef"[rest >> 60];
+  if (rest != 0) text += '.';
+  for (; rest != 0; rest <<= 4) text += "0123456789abcdef"[rest >> 60];
   text += exponent - 1 < 0 ? "p-" : "p+";
   return text + std::to_string(std::abs(exponent - 1));
 }
 
 double parse_hex(std::string_view text) {
   scanned number;
-  if (!scan_hex(text, number))
-    refuse(text, "is not a hexadecimal number: write it as in -0x1.8p+0");
+  if (!scan_hex(text, number)) refuse(text, "is not a hexadecimal number: write it as in -0x1.8p+0");
   const auto [digits, point] = trimmed(number);
-  if (digits.empty())
-    return 0;
+  if (digits.empty()) return 0;
   constexpr const char* inexact = "is not exactly a binary64 number";
-  if (digits.size() > 16)
-    refuse(text, inexact);
+  if (digits.size() > 16) refuse(text, inexact);
   std::uint64_t significand = 0;
   std::from_chars(digits.data(), digits.data() + digits.size(), significand, 16);
   const int zeros = std::countr_zero(significand);
   significand >>= zeros;
   const std::int64_t exponent = number.exponent + 4 * (point - static_cast<std::int64_t>(digits.size())) + zeros;
   const int size = static_cast<int>(std::bit_width(significand));
-  if (size > 53 || exponent < -1074 || exponent > 1024 - size)
-    refuse(text, inexact);
+  if (size > 53 || exponent < -1074 || exponent > 1024 - size) refuse(text, inexact);
   const double magnitude = std::ldexp(static_cast<double>(significand), static_cast<int>(exponent));
   return number.negative ? -magnitude : magnitude;
 }

@@ -54,8 +54,7 @@ bool sums_keep_their_order() {
 }
 
 void require(bool holds, const char* reason) {
-  if (!holds)
-    throw not_certified(reason);
+  if (!holds) throw not_certified(reason);
 }
 
 } // namespace

@@ -23,10 +23,8 @@ interval divide_by_positive(const interval& x, const interval& y) {
 // The quotients by the positive members of y = [0, y.upper()].
 interval divide_by_half_line(const interval& x, const interval& y) {
   const bool zero = x.lower() == 0 && x.upper() == 0;
-  if (x.lower() >= 0 && !zero)
-    return interval(div_down(x.lower(), y.upper()), infinity);
-  if (x.upper() <= 0 && !zero)
-    return interval(-infinity, div_up(x.upper(), y.upper()));
+  if (x.lower() >= 0 && !zero) return interval(div_down(x.lower(), y.upper()), infinity);
+  if (x.upper() <= 0 && !zero) return interval(-infinity, div_up(x.upper(), y.upper()));
   return interval(-infinity, infinity);
 }
 
@@ -65,28 +63,21 @@ interval operator-(const interval& x, const interval& y) {
 }
 
 interval operator*(const interval& x, const interval& y) {
-  if (x.upper() < 0)
-    return -(-x * y);
-  if (y.upper() < 0)
-    return -(x * -y);
+  if (x.upper() < 0) return -(-x * y);
+  if (y.upper() < 0) return -(x * -y);
   if (x.lower() >= 0)
     return interval(end_product_down(y.lower() >= 0 ? x.lower() : x.upper(), y.lower()),
                     end_product_up(x.upper(), y.upper()));
-  if (y.lower() >= 0)
-    return interval(end_product_down(x.lower(), y.upper()), end_product_up(x.upper(), y.upper()));
+  if (y.lower() >= 0) return interval(end_product_down(x.lower(), y.upper()), end_product_up(x.upper(), y.upper()));
   return interval(std::min(end_product_down(x.lower(), y.upper()), end_product_down(x.upper(), y.lower())),
                   std::max(end_product_up(x.lower(), y.lower()), end_product_up(x.upper(), y.upper())));
 }
 
 interval operator/(const interval& x, const interval& y) {
-  if (y.lower() > 0)
-    return divide_by_positive(x, y);
-  if (y.upper() < 0)
-    return divide_by_positive(-x, -y);
-  if (y.lower() == 0 && y.upper() > 0)
-    return divide_by_half_line(x, y);
-  if (y.upper() == 0 && y.lower() < 0)
-    return divide_by_half_line(-x, -y);
+  if (y.lower() > 0) return divide_by_positive(x, y);
+  if (y.upper() < 0) return divide_by_positive(-x, -y);
+  if (y.lower() == 0 && y.upper() > 0) return divide_by_half_line(x, y);
+  if (y.upper() == 0 && y.lower() < 0) return divide_by_half_line(-x, -y);
   return interval(-infinity, infinity);
 }
 
@@ -96,16 +87,13 @@ interval sqr(const interval& x) {
 }
 
 interval sqrt(const interval& x) {
-  if (x.upper() < 0)
-    throw std::domain_error("sqrt: the interval is entirely negative");
+  if (x.upper() < 0) throw std::domain_error("sqrt: the interval is entirely negative");
   return interval(sqrt_down(std::max(x.lower(), 0.0)), sqrt_up(x.upper()));
 }
 
 interval abs(const interval& x) {
-  if (x.lower() >= 0)
-    return x;
-  if (x.upper() <= 0)
-    return -x;
+  if (x.lower() >= 0) return x;
+  if (x.upper() <= 0) return -x;
   return interval(0, magnitude(x));
 }
 

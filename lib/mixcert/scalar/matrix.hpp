@@ -31,8 +31,7 @@ template <class T> class matrix {
 template <class T, class F> auto map(const matrix<T>& a, F f) {
   std::vector<decltype(f(a.values().front()))> values;
   values.reserve(a.values().size());
-  for (const T& x : a.values())
-    values.push_back(f(x));
+  for (const T& x : a.values()) values.push_back(f(x));
   return matrix(a.rows(), a.cols(), std::move(values));
 }
 
@@ -40,8 +39,7 @@ template <class T> matrix<T> transpose(const matrix<T>& a) {
   std::vector<T> values;
   values.reserve(a.values().size());
   for (std::size_t j = 0; j < a.cols(); ++j)
-    for (std::size_t i = 0; i < a.rows(); ++i)
-      values.push_back(a(i, j));
+    for (std::size_t i = 0; i < a.rows(); ++i) values.push_back(a(i, j));
   return {a.cols(), a.rows(), std::move(values)};
 }
 

@@ -43,8 +43,7 @@ mp_float operator-(const mp_float& a) {
 
 void add_product(mp_float& sum, const mp_float& a, const mp_float& b) {
   static thread_local mp_float product(MPFR_PREC_MIN);
-  if (product.bits() != sum.bits())
-    mpfr_set_prec(product.get(), sum.bits());
+  if (product.bits() != sum.bits()) mpfr_set_prec(product.get(), sum.bits());
   mpfr_mul(product.get(), a.get(), b.get(), MPFR_RNDN);
   mpfr_add(sum.get(), sum.get(), product.get(), MPFR_RNDN);
 }

@@ -48,15 +48,13 @@ mp_interval operator-(const mp_interval& a) {
 }
 
 mp_interval& mp_interval::operator+=(const mp_interval& other) {
-  if (bits() < other.bits())
-    return *this = *this + other;
+  if (bits() < other.bits()) return *this = *this + other;
   mpfi_add(value_, value_, other.value_);
   return *this;
 }
 
 mp_interval& mp_interval::operator-=(const mp_interval& other) {
-  if (bits() < other.bits())
-    return *this = *this - other;
+  if (bits() < other.bits()) return *this = *this - other;
   mpfi_sub(value_, value_, other.value_);
   return *this;
 }
@@ -69,8 +67,7 @@ mp_interval sqr(const mp_interval& a) {
 
 mp_interval sqrt(const mp_interval& a) {
   mp_interval r = a;
-  if (mpfr_sgn(r.lower()) < 0 && mpfr_sgn(r.upper()) >= 0)
-    mpfr_set_zero(&r.get()->left, 1);
+  if (mpfr_sgn(r.lower()) < 0 && mpfr_sgn(r.upper()) >= 0) mpfr_set_zero(&r.get()->left, 1);
   mpfr_sqrt(&r.get()->left, &r.get()->left, MPFR_RNDD);
   mpfr_sqrt(&r.get()->right, &r.get()->right, MPFR_RNDU);
   return r;
@@ -130,15 +127,13 @@ mp_float midpoint(const mp_interval& a, mpfr_prec_t bits) {
 }
 
 double magnitude_up(const mp_interval& a) {
-  if (!is_finite(a))
-    return std::numeric_limits<double>::infinity();
+  if (!is_finite(a)) return std::numeric_limits<double>::infinity();
   return std::max(std::fabs(mpfr_get_d(a.lower(), MPFR_RNDA)), std::fabs(mpfr_get_d(a.upper(), MPFR_RNDA)));
 }
 
 interval to_interval(const mp_interval& a) {
   constexpr double inf = std::numeric_limits<double>::infinity();
-  if (mpfr_nan_p(a.lower()) != 0 || mpfr_nan_p(a.upper()) != 0)
-    return {-inf, inf};
+  if (!is_finite(a)) return {-inf, inf};
   return {mpfr_get_d(a.lower(), MPFR_RNDD), mpfr_get_d(a.upper(), MPFR_RNDU)};
 }
 

@@ -8,20 +8,17 @@ namespace {
 matrix<double> from_eigen(const Eigen::MatrixXd& a) {
   matrix<double> r(static_cast<std::size_t>(a.rows()), static_cast<std::size_t>(a.cols()), 0.0);
   for (Eigen::Index i = 0; i < a.rows(); ++i)
-    for (Eigen::Index j = 0; j < a.cols(); ++j)
-      r(static_cast<std::size_t>(i), static_cast<std::size_t>(j)) = a(i, j);
+    for (Eigen::Index j = 0; j < a.cols(); ++j) r(static_cast<std::size_t>(i), static_cast<std::size_t>(j)) = a(i, j);
   return r;
 }
 
 } // namespace
 
 svd_guess<double> guess_svd(const matrix<double>& a) {
-  if (a.values().empty())
-    return {matrix<double>(a.rows(), 0, 0.0), {}, matrix<double>(a.cols(), 0, 0.0)};
+  if (a.values().empty()) return {matrix<double>(a.rows(), 0, 0.0), {}, matrix<double>(a.cols(), 0, 0.0)};
   Eigen::MatrixXd e(a.rows(), a.cols());
   for (std::size_t i = 0; i < a.rows(); ++i)
-    for (std::size_t j = 0; j < a.cols(); ++j)
-      e(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(j)) = a(i, j);
+    for (std::size_t j = 0; j < a.cols(); ++j) e(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(j)) = a(i, j);
   const Eigen::JacobiSVD<Eigen::MatrixXd> svd(e, Eigen::ComputeThinU | Eigen::ComputeThinV);
   const Eigen::VectorXd& s = svd.singularValues();
   return {from_eigen(svd.matrixU()), std::vector<double>(s.data(), s.data() + s.size()), from_eigen(svd.matrixV())};

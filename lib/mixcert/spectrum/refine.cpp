@@ -18,23 +18,20 @@ using column = std::vector<mp_float>;
 std::vector<column> columns_of(const matrix<mp_float>& a) {
   std::vector<column> columns(a.cols());
   for (std::size_t j = 0; j < a.cols(); ++j)
-    for (std::size_t i = 0; i < a.rows(); ++i)
-      columns[j].push_back(a(i, j));
+    for (std::size_t i = 0; i < a.rows(); ++i) columns[j].push_back(a(i, j));
   return columns;
 }
 
 matrix<mp_float> from_columns(const std::vector<column>& columns) {
   matrix<mp_float> a(columns.front().size(), columns.size(), columns.front().front());
   for (std::size_t j = 0; j < a.cols(); ++j)
-    for (std::size_t i = 0; i < a.rows(); ++i)
-      a(i, j) = columns[j][i];
+    for (std::size_t i = 0; i < a.rows(); ++i) a(i, j) = columns[j][i];
   return a;
 }
 
 template <class T> std::vector<T> in_order(const std::vector<T>& list, const std::vector<std::size_t>& order) {
   std::vector<T> r;
-  for (const std::size_t j : order)
-    r.push_back(list[j]);
+  for (const std::size_t j : order) r.push_back(list[j]);
   return r;
 }
 
@@ -49,8 +46,7 @@ std::vector<std::size_t> descending_order(const std::vector<mp_float>& values) {
 
 mp_float dot(const column& x, const column& y) {
   mp_float sum(x.front().bits());
-  for (std::size_t i = 0; i < x.size(); ++i)
-    add_product(sum, x[i], y[i]);
+  for (std::size_t i = 0; i < x.size(); ++i) add_product(sum, x[i], y[i]);
   return sum;
 }
 
@@ -80,15 +76,13 @@ void rotate(column& x, column& y, const mp_float& c, const mp_float& s) {
 /// longer is at most `negligible`, and applies the same rotations to V. Returns whether there was any.
 bool rotate_all_pairs(std::vector<column>& G, std::vector<column>& V, const mp_float& negligible) {
   std::vector<mp_float> square;
-  for (const column& g : G)
-    square.push_back(dot(g, g));
+  for (const column& g : G) square.push_back(dot(g, g));
   bool any = false;
   for (std::size_t i = 0; i < G.size(); ++i)
     for (std::size_t j = i + 1; j < G.size(); ++j) {
       const mp_float product = dot(G[i], G[j]);
       const mp_float& longer = less(square[i], square[j]) ? square[j] : square[i];
-      if (!less(negligible * negligible * longer, product * product))
-        continue;
+      if (!less(negligible * negligible * longer, product * product)) continue;
       any = true;
       const mp_float one = constant_like(product, 1);
       const mp_float cotangent_of_double = (square[j] - square[i]) / scaled(product, 1);
@@ -110,8 +104,7 @@ void make_orthogonal(column& x, const std::vector<column>& u) {
   for (int pass = 0; pass < 2; ++pass)
     for (const column& direction : u) {
       const mp_float along = -dot(direction, x);
-      for (std::size_t i = 0; i < x.size(); ++i)
-        add_product(x[i], along, direction[i]);
+      for (std::size_t i = 0; i < x.size(); ++i) add_product(x[i], along, direction[i]);
     }
 }
 
@@ -119,8 +112,7 @@ void make_orthogonal(column& x, const std::vector<column>& u) {
 column farthest_unit_vector(std::size_t size, const std::vector<column>& u, mpfr_prec_t bits) {
   std::vector<double> inside(size, 0.0);
   for (const column& direction : u)
-    for (std::size_t i = 0; i < size; ++i)
-      inside[i] += std::pow(to_double(direction[i]), 2);
+    for (std::size_t i = 0; i < size; ++i) inside[i] += std::pow(to_double(direction[i]), 2);
   const auto least = std::min_element(inside.begin(), inside.end()) - inside.begin();
   column x(size, mp_float(bits));
   x[static_cast<std::size_t>(least)] = mp_float(1.0, bits);
@@ -138,8 +130,7 @@ std::vector<column> orthonormalised(const std::vector<column>& columns, const mp
       make_orthogonal(x, u);
     }
     const mp_float norm = root(dot(x, x));
-    for (mp_float& entry : x)
-      entry = entry / norm;
+    for (mp_float& entry : x) entry = entry / norm;
     u.push_back(std::move(x));
   }
   return u;
@@ -148,8 +139,7 @@ std::vector<column> orthonormalised(const std::vector<column>& columns, const mp
 } // namespace
 
 svd_guess<mp_float> refine_svd(const matrix<mp_float>& a, mpfr_prec_t bits) {
-  if (a.values().empty())
-    return {a, {}, a};
+  if (a.values().empty()) return {a, {}, a};
   const mpfr_prec_t working = bits + 32;
   const long exponent = largest_exponent(a);
   const auto near_one = [&](const mp_float& x) { return mp_float(scaled(x, -exponent).get(), working); };
@@ -161,12 +151,10 @@ svd_guess<mp_float> refine_svd(const matrix<mp_float>& a, mpfr_prec_t bits) {
   std::vector<column> V = orthonormalised(columns_of(map(start.V, lift)), lift(0.5));
   std::vector<column> G = columns_of(multiply(A, from_columns(V)));
   constexpr int most_sweeps = 60;
-  for (int sweep = 0; sweep < most_sweeps && rotate_all_pairs(G, V, negligible); ++sweep)
-    continue;
+  for (int sweep = 0; sweep < most_sweeps && rotate_all_pairs(G, V, negligible); ++sweep) continue;
 
   std::vector<mp_float> length;
-  for (const column& g : G)
-    length.push_back(root(dot(g, g)));
+  for (const column& g : G) length.push_back(root(dot(g, g)));
   const std::vector<std::size_t> by_length = descending_order(length);
   G = in_order(G, by_length);
   V = in_order(V, by_length);
@@ -178,14 +166,12 @@ svd_guess<mp_float> refine_svd(const matrix<mp_float>& a, mpfr_prec_t bits) {
     sigma.push_back(dot(U[j], G[j]));
     if (mpfr_signbit(sigma[j].get()) != 0) {
       sigma[j] = -sigma[j];
-      for (mp_float& x : U[j])
-        x = -x;
+      for (mp_float& x : U[j]) x = -x;
     }
   }
   const std::vector<std::size_t> by_value = descending_order(sigma);
   sigma = in_order(sigma, by_value);
-  for (mp_float& x : sigma)
-    x = scaled(x, exponent);
+  for (mp_float& x : sigma) x = scaled(x, exponent);
   return {from_columns(in_order(U, by_value)), std::move(sigma), from_columns(in_order(V, by_value))};
 }
 

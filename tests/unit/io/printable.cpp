@@ -1,4 +1,4 @@
-#include "mixcert/io/printable.hpp"
+#include "mixcert/printable.hpp"
 
 #include <vector>
 

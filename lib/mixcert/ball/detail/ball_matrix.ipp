@@ -17,12 +17,10 @@ inline constexpr double infinity = std::numeric_limits<double>::infinity();
 inline double norm_up(const std::vector<double>& magnitudes) {
   double largest = 0;
   for (const double x : magnitudes) {
-    if (!(x < infinity))
-      return infinity;
+    if (!(x < infinity)) return infinity;
     largest = std::max(largest, x);
   }
-  if (largest == 0)
-    return 0;
+  if (largest == 0) return 0;
   // A power of two brings the largest square near 1, so that squares neither overflow nor lose their places.
   const int exponent = std::clamp(std::ilogb(largest), -1000, 1000);
   const double scale = std::ldexp(1.0, -exponent);
@@ -51,8 +49,7 @@ inline double bound_or_infinity(double x) {
 template <class T> double frobenius_up(const matrix<T>& a) {
   std::vector<double> magnitudes;
   magnitudes.reserve(a.values().size());
-  for (const T& x : a.values())
-    magnitudes.push_back(magnitude_up(x));
+  for (const T& x : a.values()) magnitudes.push_back(magnitude_up(x));
   return ball_detail::norm_up(magnitudes);
 }
 
@@ -63,8 +60,7 @@ template <class T> ball_matrix<T> product(const ball_matrix<T>& a, const ball_ma
   const matrix<T>&A = a.midpoint, &B = b.midpoint;
   const std::size_t m = A.rows(), k = A.cols(), n = B.cols();
   ball_matrix<T> c{multiply(A, B), 0};
-  if (m == 0 || n == 0)
-    return c;
+  if (m == 0 || n == 0) return c;
   if (!(frobenius_up(c.midpoint) < infinity)) {
     c.radius = infinity;
     return c;
@@ -81,10 +77,8 @@ template <class T> ball_matrix<T> difference(const ball_matrix<T>& a, const ball
   using namespace ball_detail;
   ball_matrix<T> c{a.midpoint, 0};
   std::vector<T>& values = c.midpoint.values();
-  for (std::size_t i = 0; i < values.size(); ++i)
-    values[i] = values[i] - b.midpoint.values()[i];
-  if (values.empty())
-    return c;
+  for (std::size_t i = 0; i < values.size(); ++i) values[i] = values[i] - b.midpoint.values()[i];
+  if (values.empty()) return c;
   const double rounding = add_up(mul_up(unit_roundoff(values.front()), frobenius_up(c.midpoint)),
                                  underflow_up(c.midpoint.rows(), 1, c.midpoint.cols(), least_positive(values.front())));
   c.radius = bound_or_infinity(add_up(rounding, add_up(a.radius, b.radius)));
@@ -104,13 +98,10 @@ template <class T> ball_matrix<T> product_with_diagonal(const ball_matrix<T>& a,
   using namespace ball_detail;
   ball_matrix<T> c{a.midpoint, 0};
   double largest = 0;
-  for (const T& d : diagonal)
-    largest = std::max(largest, magnitude_up(d));
+  for (const T& d : diagonal) largest = std::max(largest, magnitude_up(d));
   for (std::size_t i = 0; i < c.midpoint.rows(); ++i)
-    for (std::size_t j = 0; j < c.midpoint.cols(); ++j)
-      c.midpoint(i, j) = c.midpoint(i, j) * diagonal[j];
-  if (c.midpoint.values().empty())
-    return c;
+    for (std::size_t j = 0; j < c.midpoint.cols(); ++j) c.midpoint(i, j) = c.midpoint(i, j) * diagonal[j];
+  if (c.midpoint.values().empty()) return c;
   const T& any = c.midpoint.values().front();
   const double rounding = add_up(mul_up(gamma_up(1, unit_roundoff(any)), mul_up(frobenius_up(a.midpoint), largest)),
                                  underflow_up(c.midpoint.rows(), 1, c.midpoint.cols(), least_positive(any)));

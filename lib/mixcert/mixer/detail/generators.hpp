@@ -22,8 +22,7 @@ template <class S> class generator_list {
   std::size_t size() const { return generators_.size(); }
 
   std::size_t add(std::string label, std::vector<S> row) {
-    if (std::all_of(row.begin(), row.end(), [](const S& x) { return is_exact_zero(x); }))
-      return none;
+    if (std::all_of(row.begin(), row.end(), [](const S& x) { return is_exact_zero(x); })) return none;
     generators_.push_back({std::move(label), std::move(row)});
     return size() - 1;
   }
@@ -34,16 +33,14 @@ template <class S> class generator_list {
     std::vector<std::size_t> index;
     for (std::size_t s = 0; s < X.rows(); ++s) {
       std::size_t equal = 0;
-      while (equal < s && !std::equal(row(s), row(s) + X.cols(), row(equal)))
-        ++equal;
+      while (equal < s && !std::equal(row(s), row(s) + X.cols(), row(equal))) ++equal;
       if (equal < s) {
         index.push_back(index[equal]);
         continue;
       }
       std::vector<S> values;
       values.reserve(X.cols());
-      for (std::size_t c = 0; c < X.cols(); ++c)
-        values.push_back(context.exact(X(s, c)));
+      for (std::size_t c = 0; c < X.cols(); ++c) values.push_back(context.exact(X(s, c)));
       index.push_back(add("x" + std::to_string(s), std::move(values)));
     }
     return index;
@@ -53,8 +50,7 @@ template <class S> class generator_list {
   matrix<S> state_coordinates(const context<S>& context, const std::vector<std::size_t>& index) const {
     matrix<S> coordinates(index.size(), size(), zero_);
     for (std::size_t s = 0; s < index.size(); ++s)
-      if (index[s] != none)
-        coordinates(s, index[s]) = context.exact(1);
+      if (index[s] != none) coordinates(s, index[s]) = context.exact(1);
     return coordinates;
   }
 

@@ -19,14 +19,11 @@ template <class S> struct normalised_stream {
 template <class S>
 normalised_stream<S> normalise(const context<S>& context, const std::vector<S>& x, const S& clamp, std::size_t stream) {
   S squared_norm = context.exact(0);
-  for (const S& value : x)
-    squared_norm += sqr(value);
+  for (const S& value : x) squared_norm += sqr(value);
   const S root_d = sqrt(context.exact(static_cast<double>(x.size())));
   const S squared_clamp = sqr(clamp);
-  if (certainly_less(squared_clamp, squared_norm))
-    return {root_d / sqrt(squared_norm), squared_norm, false};
-  if (certainly_less(squared_norm, squared_clamp))
-    return {root_d / clamp, squared_norm, true};
+  if (certainly_less(squared_clamp, squared_norm)) return {root_d / sqrt(squared_norm), squared_norm, false};
+  if (certainly_less(squared_norm, squared_clamp)) return {root_d / clamp, squared_norm, true};
   throw not_certified("stream " + std::to_string(stream) +
                       " may have exactly the norm at which its normalisation is clamped; the mixer has no derivative "
                       "there. Another norm_clamp, or a state away from the clamp, can be certified");
@@ -40,8 +37,7 @@ template <class S>
 gate<S> evaluate_gate(const context<S>& context, const normalised_stream<S>& stream, const std::vector<S>& x,
                       const std::vector<S>& w, double scale, double offset) {
   S inner = context.exact(0);
-  for (std::size_t c = 0; c < x.size(); ++c)
-    inner += x[c] * w[c];
+  for (std::size_t c = 0; c < x.size(); ++c) inner += x[c] * w[c];
   const S z = stream.factor * inner;
   const S dvalue = context.exact(scale) * sqr(sech(z));
   const S slope = dvalue * stream.factor;
@@ -65,17 +61,14 @@ mixer_evaluation<S> evaluate_hc(const context<S>& context, const hc_site& site, 
   const auto weights = [&](auto column) {
     std::vector<S> w;
     w.reserve(d);
-    for (std::size_t c = 0; c < d; ++c)
-      w.push_back((offset + context.exact(site.gamma[c])) * context.exact(column(c)));
+    for (std::size_t c = 0; c < d; ++c) w.push_back((offset + context.exact(site.gamma[c])) * context.exact(column(c)));
     return w;
   };
   std::vector<std::vector<S>> w;
-  for (std::size_t t = 0; t <= n; ++t)
-    w.push_back(weights([&](std::size_t c) { return site.dynamic_alpha_fn(c, t); }));
+  for (std::size_t t = 0; t <= n; ++t) w.push_back(weights([&](std::size_t c) { return site.dynamic_alpha_fn(c, t); }));
   const std::vector<S> b = weights([&](std::size_t c) { return site.dynamic_beta_fn[c]; });
   std::vector<std::size_t> w_index(n + 1);
-  for (std::size_t t = 1; t <= n; ++t)
-    w_index[t] = list.add("w" + std::to_string(t), w[t]);
+  for (std::size_t t = 1; t <= n; ++t) w_index[t] = list.add("w" + std::to_string(t), w[t]);
   w_index[0] = list.add("w0", w[0]);
   const std::size_t b_index = list.add("b", b);
 
@@ -93,14 +86,11 @@ mixer_evaluation<S> evaluate_hc(const context<S>& context, const hc_site& site, 
   for (std::size_t s = 0; s < n; ++s) {
     std::vector<S> x;
     x.reserve(d);
-    for (std::size_t c = 0; c < d; ++c)
-      x.push_back(context.exact(X(s, c)));
+    for (std::size_t c = 0; c < d; ++c) x.push_back(context.exact(X(s, c)));
     const normalised_stream<S> stream = normalise(context, x, clamp, s);
     const auto place = [&](matrix<S>& derivative, const gate<S>& g, std::size_t on_w) {
-      if (on_w != list.none)
-        derivative(s, on_w) = g.on_w;
-      if (x_index[s] != list.none)
-        derivative(s, x_index[s]) = g.on_x;
+      if (on_w != list.none) derivative(s, on_w) = g.on_w;
+      if (x_index[s] != list.none) derivative(s, x_index[s]) = g.on_x;
     };
     for (std::size_t t = 0; t <= n; ++t) {
       const gate<S> g = evaluate_gate(context, stream, x, w[t], site.dynamic_alpha_scale, site.static_alpha(s, t));

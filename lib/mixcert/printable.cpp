@@ -1,4 +1,4 @@
-#include "mixcert/io/printable.hpp"
+#include "mixcert/printable.hpp"
 
 namespace mixcert {
 
@@ -26,8 +26,7 @@ std::string escaped(std::string_view text) {
 std::string joined(std::span<const std::size_t> axes) {
   std::string out;
   for (const std::size_t axis : axes) {
-    if (!out.empty())
-      out += ',';
+    if (!out.empty()) out += ',';
     out += std::to_string(axis);
   }
   return out;
@@ -36,14 +35,12 @@ std::string joined(std::span<const std::size_t> axes) {
 } // namespace
 
 std::string printable(std::string_view text) {
-  if (text.size() <= longest_text)
-    return escaped(text);
+  if (text.size() <= longest_text) return escaped(text);
   return escaped(text.substr(0, longest_text / 2)) + "..." + escaped(text.substr(text.size() - longest_text / 2));
 }
 
 std::string printable(std::span<const std::size_t> axes) {
-  if (axes.size() <= longest_shape)
-    return '[' + joined(axes) + ']';
+  if (axes.size() <= longest_shape) return '[' + joined(axes) + ']';
   return '[' + joined(axes.first(longest_shape / 2)) + ",...," + joined(axes.last(longest_shape / 2)) + ']';
 }
 
