@@ -21,27 +21,23 @@ inline mpq_class power_of_two(long exponent) {
 
 template <class T> std::vector<mpq_class> rational(const std::vector<T>& values) {
   std::vector<mpq_class> r;
-  for (const T& x : values)
-    r.push_back(rational(x));
+  for (const T& x : values) r.push_back(rational(x));
   return r;
 }
 
 inline rational_matrix minus(rational_matrix a, const rational_matrix& b) {
-  for (std::size_t i = 0; i < a.values().size(); ++i)
-    a.values()[i] -= b.values()[i];
+  for (std::size_t i = 0; i < a.values().size(); ++i) a.values()[i] -= b.values()[i];
   return a;
 }
 
 inline rational_matrix times(const mpq_class& factor, rational_matrix a) {
-  for (mpq_class& x : a.values())
-    x *= factor;
+  for (mpq_class& x : a.values()) x *= factor;
   return a;
 }
 
 inline rational_matrix rational_diagonal(const std::vector<mpq_class>& d) {
   rational_matrix a = rational_zero(d.size(), d.size());
-  for (std::size_t i = 0; i < d.size(); ++i)
-    a(i, i) = d[i];
+  for (std::size_t i = 0; i < d.size(); ++i) a(i, i) = d[i];
   return a;
 }
 
@@ -52,8 +48,7 @@ inline rational_matrix gram_minus_identity(const rational_matrix& a) {
 
 inline mpq_class frobenius_squared(const rational_matrix& a) {
   mpq_class s = 0;
-  for (const mpq_class& x : a.values())
-    s += x * x;
+  for (const mpq_class& x : a.values()) s += x * x;
   return s;
 }
 
@@ -63,8 +58,7 @@ inline bool at_least_root(const mpq_class& x, const mpq_class& q) { return x >= 
 
 /// An upper bound of sqrt(q), too large by less than a part in 2^200; q >= 0.
 inline mpq_class root_up(const mpq_class& q) {
-  if (q == 0)
-    return 0;
+  if (q == 0) return 0;
   const mpz_class under_root = q.get_num() * q.get_den(); // sqrt(q) = sqrt(under_root) / denominator
   const mpz_class numerator = sqrt(mpz_class(under_root << 512)) + 1;
   mpq_class r(numerator, q.get_den());

@@ -11,16 +11,14 @@ using json = nlohmann::json;
 
 std::vector<double> numbers(const json& texts) {
   std::vector<double> r;
-  for (const json& text : texts)
-    r.push_back(std::stod(text.get<std::string>()));
+  for (const json& text : texts) r.push_back(std::stod(text.get<std::string>()));
   return r;
 }
 
 matrix<double> square(const json& rows) {
   std::vector<double> values;
   for (const json& row : rows)
-    for (const double x : numbers(row))
-      values.push_back(x);
+    for (const double x : numbers(row)) values.push_back(x);
   return {rows.size(), rows.size(), std::move(values)};
 }
 
@@ -28,8 +26,7 @@ matrix<double> square(const json& rows) {
 
 std::vector<reference_router> read_reference_routers(const std::filesystem::path& file) {
   std::ifstream in(file);
-  if (!in)
-    throw std::runtime_error("cannot read " + file.string());
+  if (!in) throw std::runtime_error("cannot read " + file.string());
   const json document = json::parse(in);
   std::vector<reference_router> routers;
   for (const json& c : document.at("cases"))

@@ -33,8 +33,7 @@ class scratch_file {
     std::ofstream out(path_, std::ios::binary);
     out.write(contents.data(), static_cast<std::streamsize>(contents.size()));
     out.close();
-    if (!out)
-      throw std::runtime_error("cannot write " + path_.string());
+    if (!out) throw std::runtime_error("cannot write " + path_.string());
   }
 
  private:

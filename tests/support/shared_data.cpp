@@ -9,8 +9,7 @@ namespace {
 constexpr const char* variable = "MIXCERT_SHARED";
 
 std::filesystem::path shared_folder() {
-  if (const char* named = std::getenv(variable); named != nullptr && *named != '\0')
-    return named;
+  if (const char* named = std::getenv(variable); named != nullptr && *named != '\0') return named;
   return std::filesystem::path(MIXCERT_SOURCE_DIR).parent_path() / "shared";
 }
 
@@ -20,8 +19,7 @@ std::filesystem::path shared_file(std::string_view relative) { return shared_fol
 
 boost::test_tools::assertion_result has_shared_data(boost::unit_test::test_unit_id id) {
   const std::filesystem::path folder = shared_folder();
-  if (std::filesystem::is_directory(folder))
-    return true;
+  if (std::filesystem::is_directory(folder)) return true;
   std::cerr << "SKIPPED: " << boost::unit_test::framework::get(id, boost::unit_test::TUT_ANY).full_name()
             << ": no reference data at " << folder.string() << " (set " << variable << ")" << std::endl;
   boost::test_tools::assertion_result missing(false);

@@ -3,7 +3,7 @@
 namespace mixcert {
 
 double gamma_up(std::size_t k, double unit_roundoff) {
-  const double ku = mul_up(static_cast<double>(k), unit_roundoff);
+  const double ku = mul_up(ball_detail::count_up(k), unit_roundoff);
   if (!(ku <= 0.5)) return ball_detail::infinity;
   return div_up(ku, sub_down(1, ku));
 }

@@ -150,8 +150,8 @@ certificate certify(const mixer& mixer, const mixer_input& input, certificate_su
   c.claims = claims_of(steps);
   if (is_never_mixed(evaluation))
     c.notes.push_back(
-        "H is exactly the identity and does not depend on the state: the residual of this site was never "
-        "mixed (a checkpoint trained while the mixed residual was computed but not used looks like this)");
+        "H is exactly the identity and does not depend on the state: the residual of this site was never mixed "
+        "(was it computed, but not used, in training?)");
   c.made_by = {MIXCERT_VERSION, compiler_name(), "interval"};
   return c;
 }

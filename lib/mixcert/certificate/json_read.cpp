@@ -5,7 +5,6 @@
 #include "mixcert/scalar/decimal.hpp"
 
 #include <cstdint>
-#include <cstdlib>
 #include <limits>
 #include <nlohmann/json.hpp>
 #include <set>
@@ -186,7 +185,7 @@ certified_quantities read_quantities(const node& at) {
 
 dyadic_matrix read_dyadic(const node& at) {
   dyadic_matrix a{at["rows"].count(), at["cols"].count(), at["exp2"].integer(), read_texts(at["entries"])};
-  if (std::labs(a.exp2) > 1 << 20) at["exp2"].refuse("is no exponent of a witness");
+  if (a.exp2 > 1 << 20 || a.exp2 < -(1 << 20)) at["exp2"].refuse("is no exponent of a witness");
   try {
     from_dyadic(a, MPFR_PREC_MIN);
   } catch (const input_error& error) {

@@ -67,6 +67,8 @@ feature_span residual_span(const mixer_evaluation<mp_interval>& evaluation, std:
   std::vector<std::size_t> used;
   bool feedback = false;
   for (std::size_t g = 0; g < evaluation.generators.size(); ++g) {
+    const std::vector<mp_interval>& row = evaluation.generators[g].row;
+    if (std::all_of(row.begin(), row.end(), [](const mp_interval& x) { return is_exact_zero(x); })) continue;
     const bool in_derivative = std::any_of(evaluation.dH.begin(), evaluation.dH.end(),
                                            [&](const mp_interval_matrix& dH) { return !is_zero_column(dH, g); });
     feedback = feedback || in_derivative;

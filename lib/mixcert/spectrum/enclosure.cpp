@@ -26,6 +26,7 @@ template <class T> svd_defects bound_defects(const matrix<T>& c, const svd_guess
 template <class T>
 std::vector<mp_interval> enclose_singular_values(const svd_guess<T>& svd, const svd_defects& defects, double distance,
                                                  mpfr_prec_t bits) {
+  if (!(distance >= 0)) throw std::invalid_argument("enclose_singular_values: a distance must not be negative");
   const double f = defects.orthogonality_v, g = defects.orthogonality_u;
   const double e = add_up(defects.residual, distance);
   if (!(f < 1) || !(g < 1))
@@ -45,6 +46,7 @@ std::vector<mp_interval> enclose_singular_values(const svd_guess<T>& svd, const 
     mpfr_set(lower.get(), low.lower(), MPFR_RNDD);
     mpfr_set(upper.get(), high.upper(), MPFR_RNDU);
     values.emplace_back(lower, upper, bits);
+    if (!is_finite(values.back())) throw not_certified("an approximate singular value is not finite");
   }
   return values;
 }

@@ -20,9 +20,9 @@ struct svd_defects {
 template <class T> svd_defects bound_defects(const matrix<T>& c, const svd_guess<T>& svd);
 
 /// Index-exact enclosures of the singular values of every matrix within `distance` (spectral norm) of C, at `bits`
-/// places: value i lies in entry i, descending. Theorem T6 (base form). Requires svd.sigma descending and >= 0,
-/// else std::invalid_argument; throws not_certified when a defect is not below 1 or a bound is not finite. The lower
-/// ends are clamped at zero.
+/// places: value i lies in entry i, descending. Theorem T6 (base form). Requires svd.sigma descending and >= 0, and
+/// distance >= 0, else std::invalid_argument; throws not_certified when a defect is not below 1 or a bound is not
+/// finite. The lower ends are clamped at zero.
 template <class T>
 std::vector<mp_interval> enclose_singular_values(const svd_guess<T>& svd, const svd_defects& defects, double distance,
                                                  mpfr_prec_t bits);

@@ -125,19 +125,16 @@ BOOST_AUTO_TEST_CASE(every_string_is_rounded_in_its_direction) {
   number_source source(8);
   for (int i = 0; i < 20'000; ++i) {
     std::string digits;
-    for (auto n = source.integer(1, 40); n > 0; --n)
-      digits += static_cast<char>('0' + source.integer(0, 9));
+    for (auto n = source.integer(1, 40); n > 0; --n) digits += static_cast<char>('0' + source.integer(0, 9));
     const long exponent = source.integer(-380, 320);
     const bool negative = source.integer(0, 1) == 1;
     const auto point = static_cast<std::size_t>(source.integer(1, static_cast<std::int64_t>(digits.size())));
     std::string text = negative ? "-" : "";
     text.append(digits, 0, point);
-    if (point < digits.size())
-      text.append(".").append(digits, point);
+    if (point < digits.size()) text.append(".").append(digits, point);
     text.append("e").append(std::to_string(exponent));
     mpq_class value = value_of(digits, exponent - static_cast<long>(digits.size() - point));
-    if (negative)
-      value = -value;
+    if (negative) value = -value;
     BOOST_TEST_REQUIRE(exact::is_down(parse_decimal_down(text), value), text);
     BOOST_TEST_REQUIRE(exact::is_up(parse_decimal_up(text), value), text);
   }

@@ -25,8 +25,7 @@ struct printed {
 // Reads [-]d[.ddd]e[+-]dd with `digits` digits, by hand.
 printed read(std::string text, int digits) {
   const bool negative = text.front() == '-';
-  if (negative)
-    text.erase(0, 1);
+  if (negative) text.erase(0, 1);
   const std::size_t e = text.find('e');
   std::string significand = text.substr(0, e);
   const long exponent = std::stol(text.substr(e + 1));
@@ -43,8 +42,7 @@ printed read(std::string text, int digits) {
 // Whether down and up hold the value between them and are equal or neighbours among numbers of that many digits.
 bool brackets(const std::string& down, const std::string& up, const mpq_class& value, int digits) {
   const printed below = read(down, digits), above = read(up, digits);
-  if (below.value == above.value)
-    return below.value == value;
+  if (below.value == above.value) return below.value == value;
   const long inner = sgn(value) > 0 ? below.exponent : above.exponent;
   return below.value < value && value < above.value && above.value - below.value == power_of_ten(inner - digits + 1);
 }
@@ -90,8 +88,7 @@ BOOST_AUTO_TEST_CASE(doubles_are_bracketed_tightly) {
   number_source source(3);
   for (int i = 0; i < 4000; ++i) {
     const double x = source.any();
-    if (x == 0)
-      continue;
+    if (x == 0) continue;
     for (const int digits : {1, 2, 6, 17, 40})
       BOOST_TEST_REQUIRE(
           brackets(mixcert::decimal_down(x, digits), mixcert::decimal_up(x, digits), mpq_class(x), digits));
@@ -108,8 +105,7 @@ BOOST_AUTO_TEST_CASE(enough_digits_are_exact) {
   number_source source(4);
   for (int i = 0; i < 300; ++i) {
     const double x = source.any();
-    if (x == 0)
-      continue;
+    if (x == 0) continue;
     const std::string text = mixcert::decimal_down(x, 800);
     BOOST_TEST_REQUIRE(text == mixcert::decimal_up(x, 800));
     BOOST_TEST_REQUIRE((read(text, 800).value == mpq_class(x)));

@@ -45,13 +45,10 @@ int disagreements(operation f, oracle g, mpfr_rnd_t direction, bool (*defined)(d
   int wrong = 0;
   for (int i = 0; i < pairs; ++i) {
     const auto [a, b] = source.pair();
-    if (!defined(a, b))
-      continue;
+    if (!defined(a, b)) continue;
     const double value = f(a, b);
-    if (value == expected(g, a, b, direction))
-      continue;
-    if (++wrong == 1)
-      BOOST_TEST_MESSAGE(std::hexfloat << "first at " << a << ", " << b << ": " << value);
+    if (value == expected(g, a, b, direction)) continue;
+    if (++wrong == 1) BOOST_TEST_MESSAGE(std::hexfloat << "first at " << a << ", " << b << ": " << value);
   }
   return wrong;
 }
@@ -79,8 +76,7 @@ int failures(operation f, const char* name, bool down, int count) {
   int wrong = 0;
   for (int i = 0; i < count; ++i) {
     const auto [a, b] = source.pair();
-    if (*name == '/' && b == 0)
-      continue;
+    if (*name == '/' && b == 0) continue;
     const mpq_class value = value_of(name, a, b);
     const double result = f(a, b);
     wrong += !(down ? exact::is_down(result, value) : exact::is_up(result, value));
@@ -209,10 +205,8 @@ BOOST_AUTO_TEST_CASE(neighbours_are_those_of_the_standard) {
   number_source source(13);
   for (int i = 0; i < 10'000; ++i) {
     const double x = source.any();
-    if (next_up(x) != std::nextafter(x, infinity))
-      BOOST_TEST(next_up(x) == std::nextafter(x, infinity));
-    if (next_down(x) != std::nextafter(x, -infinity))
-      BOOST_TEST(next_down(x) == std::nextafter(x, -infinity));
+    if (next_up(x) != std::nextafter(x, infinity)) BOOST_TEST(next_up(x) == std::nextafter(x, infinity));
+    if (next_down(x) != std::nextafter(x, -infinity)) BOOST_TEST(next_down(x) == std::nextafter(x, -infinity));
   }
   BOOST_TEST(next_up(-0.0) == smallest);
   BOOST_TEST(next_down(0.0) == -smallest);

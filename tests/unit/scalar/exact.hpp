@@ -14,8 +14,7 @@ constexpr double smallest = std::numeric_limits<double>::denorm_min();
 inline mpq_class rational(double x) { return mpq_class(x); }
 
 inline bool at_most(double bound, const mpq_class& value) {
-  if (std::isinf(bound))
-    return bound < 0;
+  if (std::isinf(bound)) return bound < 0;
   return !std::isnan(bound) && rational(bound) <= value;
 }
 

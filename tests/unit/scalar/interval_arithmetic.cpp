@@ -32,8 +32,7 @@ using combine = mpq_class (*)(const mpq_class&, const mpq_class&);
 bool is_hull(const interval& result, const interval& x, const interval& y, combine f) {
   std::vector<mpq_class> corners;
   for (const double a : {x.lower(), x.upper()})
-    for (const double b : {y.lower(), y.upper()})
-      corners.push_back(f(mpq_class(a), mpq_class(b)));
+    for (const double b : {y.lower(), y.upper()}) corners.push_back(f(mpq_class(a), mpq_class(b)));
   const auto [least, greatest] = std::minmax_element(corners.begin(), corners.end());
   return exact::is_down(result.lower(), *least) && exact::is_up(result.upper(), *greatest);
 }
@@ -55,8 +54,7 @@ BOOST_AUTO_TEST_CASE(results_are_the_hull) {
     wrong += !is_hull(x + y, x, y, sum);
     wrong += !is_hull(x - y, x, y, difference);
     wrong += !is_hull(x * y, x, y, product);
-    if (!contains(y, 0))
-      wrong += !is_hull(x / y, x, y, quotient);
+    if (!contains(y, 0)) wrong += !is_hull(x / y, x, y, quotient);
   }
   BOOST_TEST(wrong == 0);
 }

@@ -87,8 +87,7 @@ int failures(function f, oracle g) {
   }
   int wrong = 0;
   for (const double x : points)
-    if (!encloses_tightly(f(interval(x)), g, x) && ++wrong == 1)
-      BOOST_TEST_MESSAGE(std::hexfloat << "first at " << x);
+    if (!encloses_tightly(f(interval(x)), g, x) && ++wrong == 1) BOOST_TEST_MESSAGE(std::hexfloat << "first at " << x);
   return wrong;
 }
 

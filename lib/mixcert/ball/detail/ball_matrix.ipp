@@ -32,10 +32,16 @@ inline double norm_up(const std::vector<double>& magnitudes) {
   return mul_up(sqrt_up(sum), std::ldexp(1.0, exponent));
 }
 
+/// A count as a number, rounded up.
+inline double count_up(std::size_t k) {
+  const auto nearest = static_cast<double>(k);
+  return k >> 53 == 0 ? nearest : std::nextafter(nearest, infinity);
+}
+
 /// An upper bound of the Frobenius norm of m x n underflow errors of at most k eta each (T7 b).
 inline double underflow_up(std::size_t m, std::size_t k, std::size_t n, double eta) {
-  const double entries = sqrt_up(mul_up(static_cast<double>(m), static_cast<double>(n)));
-  return mul_up(mul_up(static_cast<double>(k), eta), entries);
+  const double entries = sqrt_up(mul_up(count_up(m), count_up(n)));
+  return mul_up(mul_up(count_up(k), eta), entries);
 }
 
 /// What is not a number, or too large for one, is no bound.
@@ -97,11 +103,15 @@ template <class T> ball_matrix<T> orthogonality_defect(const ball_matrix<T>& v) 
 template <class T> ball_matrix<T> product_with_diagonal(const ball_matrix<T>& a, const std::vector<T>& diagonal) {
   using namespace ball_detail;
   ball_matrix<T> c{a.midpoint, 0};
-  double largest = 0;
+  double largest = 0; // a NaN is seen in the products
   for (const T& d : diagonal) largest = std::max(largest, magnitude_up(d));
   for (std::size_t i = 0; i < c.midpoint.rows(); ++i)
     for (std::size_t j = 0; j < c.midpoint.cols(); ++j) c.midpoint(i, j) = c.midpoint(i, j) * diagonal[j];
   if (c.midpoint.values().empty()) return c;
+  if (!(frobenius_up(c.midpoint) < infinity)) {
+    c.radius = infinity;
+    return c;
+  }
   const T& any = c.midpoint.values().front();
   const double rounding = add_up(mul_up(gamma_up(1, unit_roundoff(any)), mul_up(frobenius_up(a.midpoint), largest)),
                                  underflow_up(c.midpoint.rows(), 1, c.midpoint.cols(), least_positive(any)));

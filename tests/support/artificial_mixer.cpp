@@ -1,0 +1,162 @@
+#include "support/artificial_mixer.hpp"
+
+#include <cmath>
+
+namespace mixcert::test {
+namespace {
+
+mp_interval point(double x) { return {x, exact_bits}; }
+
+} // namespace
+
+problem problem::with_H(const std::vector<double>& values) const {
+  problem r = *this;
+  for (std::size_t i = 0; i < values.size(); ++i) r.e.H.values()[i] = point(values[i]);
+  return r;
+}
+
+problem problem::with_scaled_generator(std::size_t g, double factor) const {
+  problem r = *this;
+  for (mp_interval& x : r.e.generators[g].row) x = x * point(factor);
+  return r;
+}
+
+problem problem::with_combined_generator(std::size_t g, const std::vector<double>& factors, double keep) const {
+  problem r = with_scaled_generator(g, keep);
+  for (std::size_t h = 0; h < factors.size(); ++h)
+    if (h != g)
+      for (std::size_t c = 0; c < width; ++c) r.e.generators[g].row[c] += point(factors[h]) * e.generators[h].row[c];
+  return r;
+}
+
+problem problem::with_scaled_derivative(double factor) const {
+  problem r = *this;
+  for (matrix<mp_interval>& dH : r.e.dH)
+    for (mp_interval& x : dH.values()) x = x * point(factor);
+  return r;
+}
+
+problem problem::without_state() const {
+  problem r = *this;
+  for (mp_interval& x : r.e.state.values()) x = point(0);
+  return r;
+}
+
+problem problem::without_feedback() const { return with_scaled_derivative(0); }
+
+matrix<mp_interval> problem_source::array(std::size_t rows, std::size_t cols) {
+  matrix<mp_interval> a(rows, cols, point(0));
+  for (mp_interval& x : a.values()) x = point(number());
+  return a;
+}
+
+problem problem_source::generic(std::size_t n, std::size_t d, std::size_t p) {
+  problem r;
+  r.width = d;
+  r.e.H = array(n, n);
+  for (std::size_t g = 0; g < p; ++g) r.e.generators.push_back({"g" + std::to_string(g), array(1, d).values()});
+  r.e.state = array(n, p);
+  for (std::size_t k = 0; k < n * n; ++k) r.e.dH.push_back(array(n, p));
+  return r;
+}
+
+problem problem_source::per_stream(std::size_t n, std::size_t d) {
+  problem r = generic(n, d, 2 * n);
+  for (mp_interval& x : r.e.state.values()) x = point(0);
+  for (std::size_t s = 0; s < n; ++s) {
+    r.e.generators[s].label = "x" + std::to_string(s);
+    r.e.generators[n + s].label = "w" + std::to_string(s + 1);
+    r.e.state(s, s) = point(1);
+  }
+  for (std::size_t i = 0; i < n; ++i)
+    for (std::size_t j = 0; j < n; ++j) {
+      matrix<mp_interval> dH(n, 2 * n, point(0));
+      dH(j, j) = point(number());
+      dH(j, n + i) = point(number());
+      r.e.dH[i * n + j] = dH;
+    }
+  return r;
+}
+
+std::vector<named_problem> special_problems() {
+  problem_source source(2024);
+  const problem two = source.generic(2, 5, 3), three = source.generic(3, 5, 3), one = source.generic(1, 6, 2);
+  std::vector<named_problem> r{
+      {"one stream", one},
+      {"one stream, H negative", one.with_H({-0.75})},
+      {"one stream, H zero", one.with_H({0})},
+      {"one stream of one feature", source.generic(1, 1, 1)},
+      {"two streams", two},
+      {"two streams of one feature", source.generic(2, 1, 1)},
+      {"three streams", three},
+      {"four streams", source.generic(4, 4, 3)},
+      {"one generator", source.generic(3, 5, 1)},
+      {"as many generators as features", source.generic(3, 3, 3)},
+      {"more generators than features", source.generic(4, 3, 8)},
+      {"per-stream router", source.per_stream(2, 7)},
+      {"per-stream router, narrow", source.per_stream(4, 4)},
+      {"per-stream router, one stream", source.per_stream(1, 8)},
+      {"H the identity", three.with_H({1, 0, 0, 0, 1, 0, 0, 0, 1})},
+      {"H a multiple of the identity", two.with_H({0.3, 0, 0, 0.3})},
+      {"H a multiple of a rotation", two.with_H({3, -4, 4, 3})},
+      {"H a permutation", three.with_H({0, 1, 0, 0, 0, 1, 1, 0, 0})},
+      {"H with one repeated value", three.with_H({2, 0, 0, 0, 0.5, 0, 0, 0, -2})},
+      {"H with nearly equal values", two.with_H({1, 0x1p-30, 0, 1})},
+      {"H of rank 1", three.with_H({1, 2, 3, 0.5, 1, 1.5, -1, -2, -3})},
+      {"H zero", two.with_H({0, 0, 0, 0})},
+      {"H huge", two.with_H({1e30, 2e30, -3e30, 1e29})},
+      {"H tiny", two.with_H({1e-30, 2e-30, -3e-30, 1e-31})},
+      {"H graded", two.with_H({1e12, 1, 1, 1e-12})},
+      {"feedback huge", two.with_scaled_derivative(1e20)},
+      {"feedback tiny", three.with_scaled_derivative(1e-20)},
+      {"no feedback", three.without_feedback()},
+      {"no state", two.without_state()},
+      {"equal generators", two.with_combined_generator(1, {1, 0, 0}, 0)},
+      {"parallel generators", three.with_combined_generator(1, {2, 0, 0}, 0)},
+      {"a generator in the span of others", three.with_combined_generator(2, {0.5, -3, 0}, 0)},
+      {"all generators parallel",
+       two.with_combined_generator(1, {2, 0, 0}, 0).with_combined_generator(2, {-0.5, 0, 0}, 0)},
+  };
+  for (const double distance : {1e-5, 1e-12, 1e-25}) {
+    const std::string text = std::to_string(std::ilogb(distance));
+    r.push_back({"nearly equal, 2^" + text, two.with_combined_generator(1, {1, 0, 0}, distance)});
+    r.push_back({"nearly dependent, 2^" + text, three.with_combined_generator(2, {0.5, -3, 0}, distance)});
+  }
+  for (const double size : {1e4, 1e30}) {
+    const std::string text = std::to_string(std::ilogb(size));
+    r.push_back({"graded, 2^" + text, two.with_scaled_generator(0, size).with_scaled_generator(1, 1 / size)});
+    r.push_back({"graded and dependent, 2^" + text, three.with_scaled_generator(0, size)
+                                                        .with_scaled_generator(1, 1 / size)
+                                                        .with_combined_generator(2, {1, 1, 0}, 0)});
+    r.push_back({"all large, 2^" + text, two.with_scaled_generator(0, size)
+                                             .with_scaled_generator(1, size)
+                                             .with_scaled_generator(2, size)
+                                             .with_scaled_derivative(1 / size)});
+  }
+  return r;
+}
+
+mpq_class lower_end(const mp_interval& x) { return rational(x.lower()); }
+
+rational_matrix generators(const problem& p, const choice& member) {
+  rational_matrix r = rational_zero(p.e.generators.size(), p.width);
+  for (std::size_t g = 0; g < r.rows(); ++g)
+    for (std::size_t c = 0; c < p.width; ++c) r(g, c) = member(p.e.generators[g].row[c]);
+  return r;
+}
+
+rational_matrix jacobian(const problem& p, const choice& member) {
+  const std::size_t n = p.streams(), d = p.width;
+  const rational_matrix G = generators(p, member), H = map(p.e.H, member), X = times(map(p.e.state, member), G);
+  rational_matrix J = kronecker(H, rational_identity(d));
+  for (std::size_t i = 0; i < n; ++i)
+    for (std::size_t j = 0; j < n; ++j) {
+      const rational_matrix D = times(map(p.e.dH[i * n + j], member), G);
+      for (std::size_t e = 0; e < d; ++e)
+        for (std::size_t k = 0; k < n; ++k)
+          for (std::size_t c = 0; c < d; ++c) J(i * d + e, k * d + c) += X(j, e) * D(k, c);
+    }
+  return J;
+}
+
+} // namespace mixcert::test

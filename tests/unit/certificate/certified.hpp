@@ -1,0 +1,69 @@
+// Certificates to examine.
+#pragma once
+
+#include "mixcert/certificate/certify.hpp"
+#include "mixcert/mixer/hc.hpp"
+#include "support/artificial_mixer.hpp"
+#include "support/hc_cases.hpp"
+
+#include <stdexcept>
+
+using namespace mixcert::test;
+
+/// A mixer whose equations have been solved already.
+class solved_mixer final : public mixcert::mixer {
+ public:
+  explicit solved_mixer(const problem& p) : p_(p) {}
+  std::string_view name() const override { return "solved"; }
+  std::vector<mixcert::tensor_spec> tensors() const override { return {}; }
+  std::vector<mixcert::constant_spec> constants() const override { return {}; }
+  mixcert::rank_bound feedback_rank(std::size_t n, std::size_t state_rank) const override {
+    return {n * std::min(n, state_rank), "T1"};
+  }
+  mixcert::mixer_evaluation<mixcert::mp_interval> evaluate(const mixcert::context<mixcert::mp_interval>&,
+                                                           const mixcert::mixer_input&) const override {
+    return p_.e;
+  }
+
+ private:
+  problem p_;
+};
+
+inline mixcert::certificate certified(const problem& p, const mixcert::precision& places = {}) {
+  return certify(solved_mixer(p), {{}, {}, mixcert::matrix<double>(p.streams(), p.width, 0.0)}, {}, places);
+}
+
+inline mixcert::certificate certified(const mixcert::mixer_input& input, const mixcert::precision& places = {}) {
+  mixcert::certificate_subject subject;
+  subject.site = "layers.0";
+  subject.parameters = {{"layers.0.norm.gamma", "weights.safetensors", "F32", {input.state.cols()}, "00", {}}};
+  subject.state = {"x", "states.safetensors", "BF16", {input.state.rows(), input.state.cols()}, "11", {0, 3}};
+  return certify(mixcert::hc_mixer(), input, subject, places);
+}
+
+/// A site whose residual columns are those of the identity and do not depend on the state.
+inline mixcert::mixer_input never_mixed_input(std::size_t n, std::size_t d) {
+  mixcert::mixer_input input = small_hc_input(5, n, d);
+  for (std::size_t t = 1; t <= n; ++t) {
+    for (std::size_t s = 0; s < n; ++s) input.parameters["static_alpha"][s * (1 + n) + t] = s + 1 == t ? 1 : 0;
+    for (std::size_t c = 0; c < d; ++c) input.parameters["dynamic_alpha_fn"][c * (1 + n) + t] = 0;
+  }
+  return input;
+}
+
+inline const mixcert::claim& claim_of(const mixcert::certificate& c, std::string_view type) {
+  for (const mixcert::claim& step : c.claims)
+    if (step.type == type) return step;
+  throw std::out_of_range("no claim of type " + std::string(type));
+}
+
+inline mixcert::mp_interval lifted(const mixcert::interval& x) {
+  return {mixcert::mp_float(x.lower(), 53), mixcert::mp_float(x.upper(), 53), 53};
+}
+
+/// One enclosure a singular value.
+inline std::vector<mixcert::mp_interval> expanded(const std::vector<mixcert::spectrum_entry>& spectrum) {
+  std::vector<mixcert::mp_interval> r;
+  for (const mixcert::spectrum_entry& entry : spectrum) r.insert(r.end(), entry.multiplicity, lifted(entry.value));
+  return r;
+}

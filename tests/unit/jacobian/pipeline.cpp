@@ -1,0 +1,66 @@
+#include "pipeline.hpp"
+
+#include "mixcert/spectrum/enclosure.hpp"
+
+#include <algorithm>
+
+using mixcert::matrix;
+using mixcert::mp_float;
+
+steps take_steps(const problem& p, const precision& places, const dropped& without) {
+  return take_steps(p, places, certify_rotation(p.e.H, places), without);
+}
+
+steps take_steps(const problem& p, const precision& places, const mixcert::rotation& rotated, const dropped& without) {
+  steps s{rotated, residual_span(p.e, p.width, places), {}, {}};
+  if (!s.span.labels.empty())
+    s.basis = s.span.standard ? standard_basis(p.width, places) : certify_basis(s.span.gram, places);
+  if (without.nu) s.rotated.nu = 0;
+  if (without.undo) s.rotated.alpha = s.rotated.beta = 0;
+  if (without.basis && s.basis.phi) s.basis.phi = 0;
+  if (without.basis && s.basis.t) s.basis.t = 0;
+  s.core = assemble_core(s.span, s.basis, s.rotated, places);
+  if (without.rounding) { // what is left of epsilon when nothing else is
+    steps rest = take_steps(p, places, rotated, {.nu = true, .basis = true});
+    s.core.epsilon -= rest.core.epsilon;
+  }
+  return s;
+}
+
+std::vector<mp_interval> spectrum(const problem& p, const steps& s) {
+  constexpr mpfr_prec_t fine = 240, bits = 384;
+  const long exponent = largest_exponent(s.core.C);
+  const matrix<mp_float> C =
+      map(s.core.C, [&](const mp_float& x) { return mp_float(scaled(x, -exponent).get(), fine + 64); });
+  mixcert::svd_guess<mp_float> svd = refine_svd(C, fine);
+  mixcert::svd_defects defects = bound_defects(C, svd);
+  defects.residual = magnitude_up(scaled(mp_float(defects.residual, 53), exponent));
+  for (mp_float& x : svd.sigma) x = scaled(x, exponent);
+  std::vector<mp_interval> parts;
+  for (const mp_interval& value : enclose_singular_values(svd, defects, s.core.epsilon, bits))
+    parts.push_back(undo_rotation(s.rotated, value));
+  const std::vector<mp_interval> tails = mixer_singular_values(s.rotated, {.working = bits});
+  for (std::size_t k = 0; k < p.streams(); ++k) parts.insert(parts.end(), p.width - s.span.labels.size(), tails[k]);
+
+  std::vector<mp_float> lower, upper;
+  for (const mp_interval& x : parts) {
+    lower.emplace_back(x.lower(), bits);
+    upper.emplace_back(x.upper(), bits);
+  }
+  const auto greater = [](const mp_float& a, const mp_float& b) { return mpfr_greater_p(a.get(), b.get()) != 0; };
+  std::sort(lower.begin(), lower.end(), greater);
+  std::sort(upper.begin(), upper.end(), greater);
+  std::vector<mp_interval> r;
+  for (std::size_t i = 0; i < parts.size(); ++i) r.emplace_back(lower[i], upper[i], bits);
+  return r;
+}
+
+std::vector<mp_interval> spectrum(const problem& p, const precision& places, const dropped& without) {
+  return spectrum(p, take_steps(p, places, without));
+}
+
+double widest(const std::vector<mp_interval>& enclosures) {
+  double r = 0;
+  for (const mp_interval& x : enclosures) r = std::max(r, magnitude_up(x - x));
+  return r;
+}

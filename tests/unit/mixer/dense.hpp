@@ -1,0 +1,62 @@
+// Evaluations of mixer hc as dense arrays, in any arithmetic.
+#pragma once
+
+#include "support/hc_cases.hpp"
+
+#include <cmath>
+#include <stdexcept>
+#include <utility>
+
+struct hc_example {
+  mixcert::hc_site site;
+  mixcert::matrix<double> X;
+};
+
+inline hc_example small_example(std::uint64_t seed, std::size_t n, std::size_t d) {
+  const mixcert::mixer_input input = mixcert::test::small_hc_input(seed, n, d);
+  return {hc_site_of(input), input.state};
+}
+
+/// X + step V, which must be exact.
+inline mixcert::matrix<double> moved(const mixcert::matrix<double>& X, const mixcert::matrix<double>& V, double step) {
+  mixcert::matrix<double> r = X;
+  for (std::size_t i = 0; i < r.values().size(); ++i) {
+    const double x = X.values()[i], change = step * V.values()[i];
+    r.values()[i] = x + change;
+    if (r.values()[i] - x != change || r.values()[i] - change != x)
+      throw std::logic_error("the moved state is not exact");
+  }
+  return r;
+}
+
+/// The derivative an evaluation holds by its coordinates, as the n x d array it is.
+template <class S>
+mixcert::matrix<S> dense(const mixcert::context<S>& context, const mixcert::mixer_evaluation<S>& e,
+                         const mixcert::matrix<S>& coordinates, std::size_t d) {
+  mixcert::matrix<S> rows(coordinates.rows(), d, context.exact(0));
+  for (std::size_t s = 0; s < coordinates.rows(); ++s)
+    for (std::size_t g = 0; g < e.generators.size(); ++g)
+      if (!mixcert::is_exact_zero(coordinates(s, g)))
+        for (std::size_t c = 0; c < d; ++c) rows(s, c) += coordinates(s, g) * e.generators[g].row[c];
+  return rows;
+}
+
+/// All of them, one after another.
+template <class S>
+std::vector<S> dense(const mixcert::context<S>& context, const mixcert::mixer_evaluation<S>& e,
+                     const std::vector<mixcert::matrix<S>>& derivatives, std::size_t d) {
+  std::vector<S> values;
+  for (const mixcert::matrix<S>& coordinates : derivatives) {
+    const mixcert::matrix<S> rows = dense(context, e, coordinates, d);
+    values.insert(values.end(), rows.values().begin(), rows.values().end());
+  }
+  return values;
+}
+
+/// The binary64 numbers around a scalar of any kind.
+inline mixcert::interval around(double x) { return mixcert::interval(x); }
+inline mixcert::interval around(const mixcert::interval& x) { return x; }
+inline mixcert::interval around(const mixcert::mp_interval& x) { return to_interval(x); }
+
+template <class S> inline const mixcert::context<S> numbers_of{};
+template <> inline const mixcert::context<mixcert::mp_interval> numbers_of<mixcert::mp_interval>{384};
