@@ -52,8 +52,7 @@ inline mpq_class frobenius_squared(const rational_matrix& a) {
   return s;
 }
 
-/// Whether x <= sqrt(q), and x >= sqrt(q); q >= 0.
-inline bool at_most_root(const mpq_class& x, const mpq_class& q) { return x <= 0 || x * x <= q; }
+/// Whether x >= sqrt(q); q >= 0.
 inline bool at_least_root(const mpq_class& x, const mpq_class& q) { return x >= 0 && x * x >= q; }
 
 /// An upper bound of sqrt(q), too large by less than a part in 2^200; q >= 0.

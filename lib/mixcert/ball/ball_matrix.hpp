@@ -29,7 +29,7 @@ template <class T> ball_matrix<T> product(const ball_matrix<T>& a, const ball_ma
 /// {M - N}: M in A, N in B, equal shapes. Radius by theorem T7 (d).
 template <class T> ball_matrix<T> difference(const ball_matrix<T>& a, const ball_matrix<T>& b);
 
-/// {V^T V - I}: V in the ball.
+/// {V^T V - I}: V in the ball. Requires V to have a row, or no columns.
 template <class T> ball_matrix<T> orthogonality_defect(const ball_matrix<T>& v);
 
 /// A D for a diagonal D, each entry rounded once.

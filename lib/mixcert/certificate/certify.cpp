@@ -12,31 +12,9 @@
 namespace mixcert {
 namespace {
 
-/// Places of the arithmetic in which the factors of the core are verified: T7's rounding far below their own grid.
-mpfr_prec_t verification_bits(const precision& places) { return places.witness + 64; }
-
-/// Refined factors of the core, rounded to the witness grid, and their defects.
-void decompose_core(verified_steps& steps) {
-  const precision& places = steps.places;
-  const mpfr_prec_t bits = verification_bits(places);
-  const long exponent = largest_exponent(steps.core.C);
-  const auto near_one = [&](const mp_float& x) { return mp_float(scaled(x, -exponent).get(), bits); };
-  const auto on_grid = [&](const mp_float& x, long grid) { return mp_float(rounded_to_grid(x, grid).get(), bits); };
-  const matrix<mp_float> C = map(steps.core.C, near_one); // exact: its grid is 2^-(witness + 16)
-  const auto grid = -static_cast<long>(places.witness);
-  svd_guess<mp_float> svd = refine_svd(C, places.witness + 16);
-  svd.U = map(svd.U, [&](const mp_float& x) { return on_grid(x, grid); });
-  svd.V = map(svd.V, [&](const mp_float& x) { return on_grid(x, grid); });
-  for (mp_float& x : svd.sigma) x = on_grid(x, grid - 16);
-  steps.defects = bound_defects(C, svd);
-  steps.defects.residual = magnitude_up(scaled(mp_float(steps.defects.residual, bits), exponent));
-  for (mp_float& x : svd.sigma) x = scaled(x, exponent);
-  steps.svd = std::move(svd);
-}
-
 std::vector<mp_interval> core_values(const verified_steps& steps) {
   std::vector<mp_interval> values =
-      enclose_singular_values(steps.svd, steps.defects, steps.core.epsilon, steps.places.working);
+      enclose_singular_values(steps.svd.factors, steps.svd.defects, steps.core.epsilon, steps.places.working);
   for (mp_interval& value : values) value = undo_rotation(steps.rotated, value);
   return values;
 }
@@ -110,13 +88,12 @@ certificate certify(const mixer& mixer, const mixer_input& input, certificate_su
                        .basis = {},
                        .core = {},
                        .svd = {},
-                       .defects = {},
                        .places = precision};
   const std::size_t p = steps.span.labels.size();
   if (p > 0)
     steps.basis = steps.span.standard ? standard_basis(d, precision) : certify_basis(steps.span.gram, precision);
   steps.core = assemble_core(steps.span, steps.basis.value_or(triangular_basis{}), steps.rotated, precision);
-  decompose_core(steps);
+  steps.svd = decompose(steps.core.C, precision);
   const std::vector<mp_interval> values = core_values(steps);
 
   certificate c;
@@ -131,7 +108,8 @@ certificate certify(const mixer& mixer, const mixer_input& input, certificate_su
   c.core.dimension = n * p;
   c.core.stream_dimensions.assign(n, p);
   c.core.generators.assign(n, p);
-  c.core.radius = stored_bound(std::max(radius_of(values, steps.svd.sigma), radius_of(frozen, steps.rotated.s)));
+  c.core.radius =
+      stored_bound(std::max(radius_of(values, steps.svd.factors.sigma), radius_of(frozen, steps.rotated.s)));
   std::vector<spectrum_entry> parts;
   for (const mp_interval& value : values) {
     c.core.values.push_back(stored_enclosure(value));

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "mixcert/certificate/certificate.hpp"
-#include "mixcert/jacobian/precision.hpp"
 #include "mixcert/mixer/mixer.hpp"
+#include "mixcert/scalar/precision.hpp"
 
 namespace mixcert {
 

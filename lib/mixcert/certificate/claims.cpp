@@ -76,17 +76,19 @@ claim core_claim(const verified_steps& steps) {
 }
 
 claim svd_claim(const verified_steps& steps) {
-  return {
-      .id = "C7",
-      .type = "svd",
-      .theorem = "T6",
-      .says = "U diag(sigma) V^T is C up to e; U and V have orthonormal columns up to g and f; hence the enclosures "
+  return {.id = "C7",
+          .type = "svd",
+          .theorem = "T6",
+          .says =
+              "U diag(sigma) V^T is C up to e; U and V have orthonormal columns up to g and f; hence the enclosures "
               "of `core.values`.",
-      .uses = {"C3", "C6"},
-      .matrices = {{"U", to_dyadic(steps.svd.U)}, {"sigma", column(steps.svd.sigma)}, {"V", to_dyadic(steps.svd.V)}},
-      .bounds = {{"e", stored_bound(steps.defects.residual)},
-                 {"f", stored_bound(steps.defects.orthogonality_v)},
-                 {"g", stored_bound(steps.defects.orthogonality_u)}}};
+          .uses = {"C3", "C6"},
+          .matrices = {{"U", to_dyadic(steps.svd.factors.U)},
+                       {"sigma", column(steps.svd.factors.sigma)},
+                       {"V", to_dyadic(steps.svd.factors.V)}},
+          .bounds = {{"e", stored_bound(steps.svd.defects.residual)},
+                     {"f", stored_bound(steps.svd.defects.orthogonality_v)},
+                     {"g", stored_bound(steps.svd.defects.orthogonality_u)}}};
 }
 
 claim merge_claim() {

@@ -3,7 +3,7 @@
 
 #include "mixcert/certificate/certificate.hpp"
 #include "mixcert/jacobian/core.hpp"
-#include "mixcert/spectrum/enclosure.hpp"
+#include "mixcert/spectrum/decomposition.hpp"
 
 #include <optional>
 
@@ -16,8 +16,7 @@ struct verified_steps {
   feature_span span;
   std::optional<triangular_basis> basis; ///< absent when the span is empty
   stream_adapted_core core;
-  svd_guess<mp_float> svd; ///< of the core, on the witness grid
-  svd_defects defects;     ///< in the core's own scale
+  verified_svd svd; ///< of the core
   precision places;
 };
 

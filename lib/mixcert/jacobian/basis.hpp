@@ -1,7 +1,7 @@
 // An orthonormal basis of a span of generators, known only through its triangular factor.
 #pragma once
 
-#include "mixcert/jacobian/precision.hpp"
+#include "mixcert/scalar/precision.hpp"
 #include "mixcert/scalar/interval_matrix.hpp"
 
 #include <optional>

@@ -1,7 +1,7 @@
 // The realised mixer H brought to diagonal form by nearly orthogonal matrices.
 #pragma once
 
-#include "mixcert/jacobian/precision.hpp"
+#include "mixcert/scalar/precision.hpp"
 #include "mixcert/scalar/matrix.hpp"
 #include "mixcert/scalar/mp_interval.hpp"
 

@@ -139,7 +139,12 @@ std::vector<column> orthonormalised(const std::vector<column>& columns, const mp
 } // namespace
 
 svd_guess<mp_float> refine_svd(const matrix<mp_float>& a, mpfr_prec_t bits) {
-  if (a.values().empty()) return {a, {}, a};
+  if (a.values().empty()) return {{a.rows(), 0, std::vector<mp_float>{}}, {}, {a.cols(), 0, std::vector<mp_float>{}}};
+  if (a.rows() < a.cols()) {
+    svd_guess<mp_float> transposed = refine_svd(transpose(a), bits);
+    std::swap(transposed.U, transposed.V);
+    return transposed;
+  }
   const mpfr_prec_t working = bits + 32;
   const long exponent = largest_exponent(a);
   const auto near_one = [&](const mp_float& x) { return mp_float(scaled(x, -exponent).get(), working); };

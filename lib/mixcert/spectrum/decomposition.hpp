@@ -1,0 +1,20 @@
+// A decomposition fit to be stored and verified.
+#pragma once
+
+#include "mixcert/scalar/precision.hpp"
+#include "mixcert/spectrum/enclosure.hpp"
+
+namespace mixcert {
+
+/// C ~ U diag(sigma) V^T, thin, for any shape: U and V are multiples of 2^-witness, sigma (descending, >= 0) of
+/// 2^-(witness + 16) times the size of C; the defects are bounds for exactly these numbers and exactly C.
+struct verified_svd {
+  svd_guess<mp_float> factors;
+  svd_defects defects;
+};
+
+/// Refines, rounds and bounds. Requires finite entries, exact at witness + 64 places relative to the largest. The
+/// defects may be inf or >= 1 when the refinement went wrong; that is for enclose_singular_values to refuse.
+verified_svd decompose(const matrix<mp_float>& C, const precision& places);
+
+} // namespace mixcert
