@@ -11,6 +11,7 @@ namespace mixcert::cli {
 
 void add_certify(CLI::App& program);
 void add_show(CLI::App& program);
+void add_spectrum(CLI::App& program);
 
 /// Writes the whole file or nothing: a temporary file beside it takes its place at the end. A link is followed; what
 /// exists and is no regular file is refused. Throws input_error.

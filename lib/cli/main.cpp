@@ -18,6 +18,7 @@ int main(int argc, char** argv) {
   program.require_subcommand(1);
   mixcert::cli::add_certify(program);
   mixcert::cli::add_show(program);
+  mixcert::cli::add_spectrum(program);
   try {
     program.parse(argc, argv);
     if (!std::cout.flush()) throw mixcert::input_error("standard output cannot be written; is the device full?");

@@ -15,12 +15,19 @@ struct show_options {
   bool json = false, quiet = false;
 };
 
-void run_show(const show_options& o) {
-  const certificate c = from_json(read_file(o.file), o.file);
+void print(const show_options& o, const auto& certificate) {
   if (o.json)
-    std::cout << to_json(c);
+    std::cout << to_json(certificate);
   else if (!o.quiet)
-    std::cout << summary(c) << "  (as the certificate says; showing it checks its form, not its claims)\n";
+    std::cout << summary(certificate) << "  (as the certificate says; showing it checks its form, not its claims)\n";
+}
+
+void run_show(const show_options& o) {
+  const std::string text = read_file(o.file);
+  if (certificate_kind(text, o.file) == "matrix")
+    print(o, matrix_from_json(text, o.file));
+  else
+    print(o, from_json(text, o.file));
 }
 
 } // namespace

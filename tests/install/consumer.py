@@ -4,9 +4,9 @@ import subprocess
 import sys
 from pathlib import Path
 
-build, compiler = sys.argv[1:]
+build, compiler, generator = sys.argv[1:]
 here = Path(__file__).resolve().parent
-work = Path(build) / "install-test"
+work = Path(build).resolve() / "install-test"
 shutil.rmtree(work, ignore_errors=True)
 
 
@@ -15,7 +15,7 @@ def run(*command):
 
 
 run("cmake", "--install", build, "--prefix", work / "prefix")
-run("cmake", "-S", here / "consumer", "-B", work / "consumer", f"-DCMAKE_PREFIX_PATH={work / 'prefix'}",
+run("cmake", "-G", generator, "-S", here / "consumer", "-B", work / "consumer", f"-DCMAKE_PREFIX_PATH={work / 'prefix'}",
     f"-DCMAKE_CXX_COMPILER={compiler}")
 run("cmake", "--build", work / "consumer")
 run(work / "consumer" / "consumer", here.parents[1] / "examples" / "data")

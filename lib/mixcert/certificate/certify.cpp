@@ -2,6 +2,7 @@
 
 #include "mixcert/certificate/claims.hpp"
 #include "mixcert/certificate/outward.hpp"
+#include "mixcert/certificate/producer.hpp"
 #include "mixcert/certificate/quantities.hpp"
 #include "mixcert/error.hpp"
 #include "mixcert/scalar/directed.hpp"
@@ -54,14 +55,6 @@ std::size_t nonzero_columns(const mp_interval_matrix& coordinates) {
         break;
       }
   return count;
-}
-
-std::string compiler_name() {
-#ifdef __clang__
-  return "clang " __clang_version__;
-#else
-  return "gcc " __VERSION__;
-#endif
 }
 
 bool is_zero(const mp_interval_matrix& a) {
@@ -130,7 +123,7 @@ certificate certify(const mixer& mixer, const mixer_input& input, certificate_su
     c.notes.push_back(
         "H is exactly the identity and does not depend on the state: the residual of this site was never mixed "
         "(was it computed, but not used, in training?)");
-  c.made_by = {MIXCERT_VERSION, compiler_name(), "interval"};
+  c.made_by = this_producer();
   return c;
 }
 

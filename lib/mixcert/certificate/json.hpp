@@ -2,6 +2,7 @@
 #pragma once
 
 #include "mixcert/certificate/certificate.hpp"
+#include "mixcert/certificate/matrix_certificate.hpp"
 
 #include <string>
 #include <string_view>
@@ -15,6 +16,12 @@ std::string to_json(const certificate& certificate);
 /// well-formed certificate of this version: duplicate keys, a missing or mistyped field, lo > hi, a NaN or infinite
 /// end, decimals that do not contain their hex ends. Unknown keys are ignored. Nothing is checked against any data.
 certificate from_json(std::string_view text, const std::string& source);
+
+/// The kind of certificate, "mixer" or "matrix", as the document says; the reader of that kind checks the rest.
+std::string certificate_kind(std::string_view text, const std::string& source);
+
+/// The same as from_json for a document of kind "matrix".
+matrix_certificate matrix_from_json(std::string_view text, const std::string& source);
 
 /// What stands in a certificate's place when the input could not be certified.
 std::string refusal_json(const certificate_subject& subject, const std::string& reason);

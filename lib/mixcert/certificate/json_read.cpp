@@ -4,6 +4,7 @@
 #include "mixcert/printable.hpp"
 #include "mixcert/scalar/decimal.hpp"
 
+#include <algorithm>
 #include <cstdint>
 #include <limits>
 #include <nlohmann/json.hpp>
@@ -253,16 +254,49 @@ json parse(std::string_view text, const std::string& source) {
   }
 }
 
-} // namespace
-
-certificate from_json(std::string_view text, const std::string& source) {
-  const json document = parse(text, source);
-  const node root(document, source);
+void check_format(const node& root) {
   if (root["format"].text() != "mixcert-certificate")
     root["format"].refuse("\"" + printable(root["format"].text()) + "\" is not a certificate");
   if (root["version"].count() != 1) root["version"].refuse("this program reads version 1");
   root["scope"].text();
   if (!root["witness_file"].is_null()) root["witness_file"].refuse("this version reads witnesses inside the document");
+}
+
+producer read_producer(const node& at) {
+  return {at["version"].text(), at["compiler"].text(), at["arithmetic"].text()};
+}
+
+/// lo <= hi as exact decimals.
+bool is_ordered(const std::string& lo, const std::string& hi) {
+  const auto bits = static_cast<mpfr_prec_t>(4 * std::max(lo.size(), hi.size()) + 64);
+  mp_float lower(bits), upper(bits);
+  mpfr_strtofr(lower.get(), lo.c_str(), nullptr, 10, MPFR_RNDD);
+  mpfr_strtofr(upper.get(), hi.c_str(), nullptr, 10, MPFR_RNDU);
+  return mpfr_lessequal_p(lower.get(), upper.get()) != 0 && mpfr_number_p(upper.get()) != 0;
+}
+
+/// Binary64 ends, or decimal ends of any length alone.
+stored_ends read_stored_ends(const node& at) {
+  stored_ends ends{at["lo"].text(), at["hi"].text(), "", ""};
+  constexpr std::size_t longest = 4096;
+  for (const char* key : {"lo", "hi"})
+    if (!is_decimal(at[key].text()) || at[key].text().size() > longest) at[key].refuse("is not a decimal number");
+  if (at.has("lo_hex") || at.has("hi_hex")) {
+    read_enclosure(at);
+    ends.lo_hex = at["lo_hex"].text();
+    ends.hi_hex = at["hi_hex"].text();
+  } else if (!is_ordered(ends.lo, ends.hi)) {
+    at.refuse("lo is above hi");
+  }
+  return ends;
+}
+
+} // namespace
+
+certificate from_json(std::string_view text, const std::string& source) {
+  const json document = parse(text, source);
+  const node root(document, source);
+  check_format(root);
   certificate c;
   c.subject = read_subject(root["subject"]);
   const node forward = root["forward"];
@@ -279,9 +313,36 @@ certificate from_json(std::string_view text, const std::string& source) {
   c.quantities = read_quantities(root["quantities"]);
   root["claims"].each_item([&](const node& x) { c.claims.push_back(read_claim(x)); });
   if (root.has("notes")) c.notes = read_texts(root["notes"]);
-  c.made_by = {root["producer"]["version"].text(), root["producer"]["compiler"].text(),
-               root["producer"]["arithmetic"].text()};
+  c.made_by = read_producer(root["producer"]);
   check_counts(root, c);
+  return c;
+}
+
+std::string certificate_kind(std::string_view text, const std::string& source) {
+  const json document = parse(text, source);
+  const node root(document, source);
+  check_format(root);
+  return root["subject"]["kind"].text();
+}
+
+matrix_certificate matrix_from_json(std::string_view text, const std::string& source) {
+  const json document = parse(text, source);
+  const node root(document, source);
+  check_format(root);
+  matrix_certificate c;
+  c.data = read_reference(root["subject"]);
+  if (c.data.shape.size() != 2) root["subject"]["shape"].refuse("a matrix has two axes");
+  c.data.index = read_counts(root["subject"]["index"]);
+  if (!root["subject"]["radius"].is_null()) c.radius = read_reference(root["subject"]["radius"]);
+  c.rows = c.data.shape[0];
+  c.cols = c.data.shape[1];
+  root["spectrum"].each_item([&](const node& e) {
+    if (e["multiplicity"].count() != 1) e["multiplicity"].refuse("must be 1");
+    c.spectrum.push_back(read_stored_ends(e));
+  });
+  if (c.spectrum.size() != std::min(c.rows, c.cols)) root["spectrum"].refuse("must have min(rows, columns) values");
+  root["claims"].each_item([&](const node& x) { c.claims.push_back(read_claim(x)); });
+  c.made_by = read_producer(root["producer"]);
   return c;
 }
 

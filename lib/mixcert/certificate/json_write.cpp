@@ -1,4 +1,5 @@
 #include "mixcert/certificate/json.hpp"
+#include "mixcert/certificate/matrix_certificate.hpp"
 #include "mixcert/scalar/decimal.hpp"
 
 #include <nlohmann/json.hpp>
@@ -9,6 +10,8 @@ namespace {
 using json = nlohmann::ordered_json;
 
 constexpr int digits = 17;
+constexpr const char* scope =
+    "pointwise singular spectrum of the exact real map at the given data; not a Lipschitz constant";
 
 /// A name that is not UTF-8 (a file may have any) is written with replacement characters.
 std::string text(const json& document) { return document.dump(1, ' ', false, json::error_handler_t::replace) + "\n"; }
@@ -126,30 +129,73 @@ json claim_json(const claim& c) {
           {"uses", c.uses}, {"witness", witness}, {"bound", bound}};
 }
 
+json producer_json(const producer& p) {
+  return {{"version", p.version}, {"compiler", p.compiler}, {"arithmetic", p.arithmetic}};
+}
+
 } // namespace
 
 std::string to_json(const certificate& c) {
   json claims = json::array();
   for (const claim& step : c.claims) claims.push_back(claim_json(step));
-  const json document = {
-      {"format", "mixcert-certificate"},
-      {"version", 1},
-      {"scope", "pointwise singular spectrum of the exact real map at the given data; not a Lipschitz constant"},
-      {"subject", subject(c.subject)},
-      {"forward",
-       {{"H", enclosures(c.forward.H)},
-        {"row_sum_error", enclosure(c.forward.row_sum_error)},
-        {"column_sum_error", enclosure(c.forward.column_sum_error)},
-        {"min_entry", enclosure(c.forward.min_entry)}}},
-      {"core", core(c.core)},
-      {"spectrum", spectrum(c.spectrum)},
-      {"frozen_spectrum", frozen_spectrum(c.frozen_spectrum)},
-      {"quantities", quantities(c.quantities)},
-      {"claims", std::move(claims)},
-      {"witness_file", nullptr},
-      {"notes", c.notes},
-      {"producer",
-       {{"version", c.made_by.version}, {"compiler", c.made_by.compiler}, {"arithmetic", c.made_by.arithmetic}}}};
+  const json document = {{"format", "mixcert-certificate"},
+                         {"version", 1},
+                         {"scope", scope},
+                         {"subject", subject(c.subject)},
+                         {"forward",
+                          {{"H", enclosures(c.forward.H)},
+                           {"row_sum_error", enclosure(c.forward.row_sum_error)},
+                           {"column_sum_error", enclosure(c.forward.column_sum_error)},
+                           {"min_entry", enclosure(c.forward.min_entry)}}},
+                         {"core", core(c.core)},
+                         {"spectrum", spectrum(c.spectrum)},
+                         {"frozen_spectrum", frozen_spectrum(c.frozen_spectrum)},
+                         {"quantities", quantities(c.quantities)},
+                         {"claims", std::move(claims)},
+                         {"witness_file", nullptr},
+                         {"notes", c.notes},
+                         {"producer", producer_json(c.made_by)}};
+  return text(document);
+}
+
+std::string to_json(const matrix_certificate& c) {
+  const auto ends = [](const stored_ends& x) -> json {
+    json e = {{"lo", x.lo}, {"hi", x.hi}};
+    if (!x.lo_hex.empty()) e.update({{"lo_hex", x.lo_hex}, {"hi_hex", x.hi_hex}});
+    return e;
+  };
+  json values = json::array(), claims = json::array();
+  for (const stored_ends& x : c.spectrum) {
+    json e = ends(x);
+    e["multiplicity"] = 1;
+    e["from"] = "core";
+    values.push_back(std::move(e));
+  }
+  for (const claim& step : c.claims) claims.push_back(claim_json(step));
+  const json nothing = nullptr;
+  json subject = {{"kind", "matrix"}};
+  subject.update(reference(c.data));
+  subject["index"] = c.data.index;
+  subject["radius"] = c.radius ? reference(*c.radius) : nothing;
+  const bool empty = c.spectrum.empty();
+  const json document = {{"format", "mixcert-certificate"},
+                         {"version", 1},
+                         {"scope", scope},
+                         {"subject", std::move(subject)},
+                         {"spectrum", std::move(values)},
+                         {"quantities",
+                          {{"norm", empty ? enclosure(interval(0.0)) : ends(c.spectrum.front())},
+                           {"frozen_norm", nullptr},
+                           {"norm_ratio", nullptr},
+                           {"mean_square", nullptr},
+                           {"frozen_mean_square", nullptr},
+                           {"mean_square_ratio", nullptr},
+                           {"smallest", empty ? nothing : ends(c.spectrum.back())},
+                           {"feedback_rank", nullptr}}},
+                         {"claims", std::move(claims)},
+                         {"witness_file", nullptr},
+                         {"notes", json::array()},
+                         {"producer", producer_json(c.made_by)}};
   return text(document);
 }
 

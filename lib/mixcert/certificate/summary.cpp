@@ -1,5 +1,6 @@
 #include "mixcert/certificate/summary.hpp"
 
+#include "mixcert/certificate/matrix_certificate.hpp"
 #include "mixcert/printable.hpp"
 #include "mixcert/scalar/decimal.hpp"
 #include "mixcert/scalar/directed.hpp"
@@ -73,6 +74,7 @@ void line(std::ostringstream& out, const std::string& label, const std::string& 
 }
 
 std::string state_text(const tensor_reference& state) {
+  if (state.name.empty() && state.index.empty()) return printable(state.file);
   return printable(state.name) + (state.index.empty() ? "" : printable(state.index)) + " of " + printable(state.file);
 }
 
@@ -116,6 +118,20 @@ std::string summary(const certificate& c) {
            " from the core, the rest exactly those of H: " + tails_text(c));
   line(out, "widest enclosure", decimal_up(widest(c), 2));
   for (const std::string& note : c.notes) line(out, "note", printable(note));
+  return out.str();
+}
+
+std::string summary(const matrix_certificate& c) {
+  std::ostringstream out;
+  const auto ends = [](const stored_ends& x) { return "[" + x.lo + ", " + x.hi + "]"; };
+  out << "all " << c.spectrum.size() << " singular values of " << (c.radius ? "every matrix of a ball around " : "")
+      << state_text(c.data) << " (" << c.rows << " x " << c.cols << "), certified\n\n";
+  if (c.spectrum.empty()) return out.str();
+  line(out, "largest", ends(c.spectrum.front()));
+  line(out, "smallest", ends(c.spectrum.back()));
+  const auto positive =
+      std::count_if(c.spectrum.begin(), c.spectrum.end(), [](const stored_ends& x) { return x.lo != "0"; });
+  line(out, "rank", "at least " + std::to_string(positive));
   return out.str();
 }
 

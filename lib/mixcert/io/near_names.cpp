@@ -4,6 +4,9 @@
 #include <span>
 #include <utility>
 
+#include "mixcert/error.hpp"
+#include "mixcert/printable.hpp"
+
 namespace mixcert {
 
 namespace {
@@ -39,6 +42,12 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
   return row[a.size()];
 }
 
+std::string listed(std::span<const std::string> names) {
+  std::string out;
+  for (const std::string& name : names) out += (out.empty() ? "" : ", ") + printable(name);
+  return out;
+}
+
 using candidate = std::pair<std::ptrdiff_t, std::string_view>; ///< badness and name
 
 } // namespace
@@ -65,6 +74,22 @@ std::vector<std::string> near_names(std::string_view wanted, const std::vector<s
   for (const auto& [badness, name] : std::span(candidates).first(static_cast<std::size_t>(kept)))
     nearest.emplace_back(name);
   return nearest;
+}
+
+void refuse_unknown_tensor(const std::filesystem::path& file, std::string_view name,
+                           const std::vector<std::string>& available) {
+  std::string message = file.string() + ": no tensor '" + printable(name) + '\'';
+  if (available.empty())
+    message += "; the file holds no tensors: name another file";
+  else if (const auto near = near_names(name, available); !near.empty())
+    message += "; near names: " + listed(near);
+  else {
+    const std::size_t shown = std::min<std::size_t>(available.size(), 3);
+    message += "; the file holds " + std::to_string(available.size()) + " tensors: ";
+    message += listed(std::span(available).first(shown));
+    message += shown < available.size() ? ", ..." : "";
+  }
+  throw input_error(message);
 }
 
 } // namespace mixcert

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <filesystem>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,5 +15,10 @@ namespace mixcert {
 /// prefix.
 std::vector<std::string> near_names(std::string_view wanted, const std::vector<std::string>& available,
                                     std::size_t most = 3);
+
+/// Throws input_error that the file holds no tensor of that name, with near names among those it holds, or a few of
+/// them.
+[[noreturn]] void refuse_unknown_tensor(const std::filesystem::path& file, std::string_view name,
+                                        const std::vector<std::string>& available);
 
 } // namespace mixcert

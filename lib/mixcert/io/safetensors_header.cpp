@@ -12,6 +12,7 @@
 #include <nlohmann/json.hpp>
 
 #include "mixcert/error.hpp"
+#include "mixcert/io/bytes.hpp"
 #include "mixcert/printable.hpp"
 
 namespace mixcert {
@@ -59,16 +60,11 @@ class header_parser {
 
   std::size_t data_size() const { return bytes_.size() - header_.data_begin; }
 
-  bool starts_with(std::string_view magic) const {
-    return bytes_.size() >= magic.size() && std::ranges::equal(magic, bytes_.first(magic.size()), {}, {},
-                                                               [](std::byte b) { return static_cast<char>(b); });
-  }
-
   /// Files that people take for safetensors have a length field like any other.
   void refuse_other_formats() const {
-    if (starts_with("version https://git-lfs"))
+    if (as_text(bytes_).starts_with("version https://git-lfs"))
       refuse("is a Git LFS pointer, not the file itself", "fetch the file with 'git lfs pull'");
-    if (starts_with("PK\x03\x04"))
+    if (as_text(bytes_).starts_with("PK\x03\x04"))
       refuse("is a ZIP archive (.pt, .npz), not safetensors", "save the tensors with a safetensors library");
   }
 
@@ -77,8 +73,7 @@ class header_parser {
     if (bytes_.size() < length_bytes)
       refuse("is " + std::to_string(bytes_.size()) + " bytes long, shorter than the 8-byte header length", truncated);
 
-    std::uint64_t length = 0;
-    for (std::size_t k = 0; k < length_bytes; ++k) length |= std::to_integer<std::uint64_t>(bytes_[k]) << 8 * k;
+    const std::uint64_t length = little_endian_number(bytes_.first(length_bytes));
     const std::size_t rest = bytes_.size() - length_bytes;
     if (length > rest || length > longest_header) refuse_other_formats();
     if (length > rest)
@@ -89,7 +84,7 @@ class header_parser {
       refuse("header length " + std::to_string(length) + " is above the format's limit of 100 MB",
              "split the file, or check that it is safetensors");
 
-    const std::string_view text(reinterpret_cast<const char*>(bytes_.data()) + length_bytes, length);
+    const std::string_view text = as_text(bytes_.subspan(length_bytes, length));
     if (!text.starts_with('{')) refuse("header is not a JSON object: it does not begin with '{'", damaged);
     // The JSON parser takes NUL for the end of its input.
     if (const std::size_t nul = text.find('\0'); nul != text.npos)

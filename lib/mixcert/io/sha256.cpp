@@ -1,8 +1,11 @@
 #include "mixcert/io/sha256.hpp"
 
+#include <algorithm>
 #include <array>
+#include <bit>
 #include <stdexcept>
 #include <string_view>
+#include <vector>
 
 #include <openssl/evp.h>
 
@@ -21,6 +24,18 @@ std::string sha256_hex(std::span<const std::byte> bytes) {
     hex += digits[digest[i] & 15];
   }
   return hex;
+}
+
+std::string sha256_of_numbers(std::span<const double> numbers) {
+  const std::span<const std::byte> bytes = std::as_bytes(numbers);
+  if constexpr (std::endian::native == std::endian::little) {
+    return sha256_hex(bytes);
+  } else {
+    std::vector<std::byte> swapped(bytes.begin(), bytes.end());
+    for (std::size_t at = 0; at < swapped.size(); at += sizeof(double))
+      std::ranges::reverse(std::span(swapped).subspan(at, sizeof(double)));
+    return sha256_hex(swapped);
+  }
 }
 
 } // namespace mixcert

@@ -10,4 +10,7 @@ namespace mixcert {
 /// SHA-256 (FIPS 180-4) of the bytes: 64 lower-case hexadecimal digits.
 std::string sha256_hex(std::span<const std::byte> bytes);
 
+/// The same of the numbers as little-endian binary64, one after another, on any host.
+std::string sha256_of_numbers(std::span<const double> numbers);
+
 } // namespace mixcert

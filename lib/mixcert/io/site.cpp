@@ -1,66 +1,17 @@
 #include "mixcert/io/site.hpp"
 
 #include "mixcert/error.hpp"
+#include "mixcert/io/address.hpp"
 #include "mixcert/io/near_names.hpp"
 #include "mixcert/io/safetensors.hpp"
 #include "mixcert/printable.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <optional>
 #include <set>
 
 namespace mixcert {
 namespace {
-
-struct state_address {
-  std::filesystem::path file;
-  std::string tensor;
-  std::vector<std::size_t> index;
-};
-
-/// Splits a trailing [i,j] off a tensor name; a name that ends otherwise has no index.
-std::vector<std::size_t> take_index(std::string& name, std::string_view address) {
-  if (!name.ends_with(']')) return {};
-  const std::size_t open = name.rfind('[');
-  const auto malformed = [&] {
-    return input_error("state '" + std::string(address) + "': write leading indices as TENSOR[i] or TENSOR[i,j]");
-  };
-  if (open == std::string::npos) throw malformed();
-  std::vector<std::size_t> index;
-  const char *at = name.data() + open + 1, *end = name.data() + name.size() - 1;
-  while (true) {
-    std::size_t value = 0;
-    const auto [next, error] = std::from_chars(at, end, value);
-    if (error != std::errc{}) throw malformed();
-    index.push_back(value);
-    if (next == end) break;
-    if (*next != ',') throw malformed();
-    at = next + 1;
-  }
-  name.resize(open);
-  return index;
-}
-
-state_address parse_state_address(std::string_view address) {
-  const std::string text(address);
-  if (text.empty() || text.front() == ':') throw input_error("state '" + text + "': write FILE:TENSOR");
-  const std::size_t colon = text.rfind(':');
-  if (colon == std::string::npos || std::filesystem::exists(text)) return {text, "", {}};
-  state_address r{text.substr(0, colon), text.substr(colon + 1), {}};
-  r.index = take_index(r.tensor, address);
-  return r;
-}
-
-std::string only_tensor(const safetensors_file& file) {
-  const std::vector<std::string> names = file.names();
-  if (names.size() == 1) return names.front();
-  std::string some;
-  for (std::size_t i = 0; i < std::min<std::size_t>(names.size(), 5); ++i)
-    some += (i == 0 ? "" : ", ") + printable(names[i]);
-  throw input_error(file.path().string() + ": holds " + std::to_string(names.size()) + " tensors (" + some +
-                    (names.size() > 5 ? ", ..." : "") + "); name the state as FILE:TENSOR");
-}
 
 /// PREFIX.NAME or PREFIX_NAME, whichever the file has.
 std::optional<std::string> stored_name(const safetensors_file& file, std::string_view prefix, const std::string& name) {
@@ -98,16 +49,10 @@ std::vector<std::string> sites_in(const safetensors_file& file, const mixer& mix
 } // namespace
 
 tensor read_state(std::string_view address) {
-  const state_address where = parse_state_address(address);
+  const tensor_address where = parse_address(address, "state");
   const safetensors_file file(where.file);
-  const std::string name = where.tensor.empty() ? only_tensor(file) : where.tensor;
-  const std::size_t axes = file.shape(name).size();
-  if (axes != where.index.size() + 2)
-    throw input_error(file.path().string() + ": tensor '" + printable(name) + "' has shape " +
-                      printable(file.shape(name)) + "; a state is streams x features, so " +
-                      (axes < 2    ? "this is none"
-                       : axes == 2 ? "give no index"
-                                   : "pick one with " + std::to_string(axes - 2) + " leading indices (TENSOR[i,...])"));
+  const std::string name = where.tensor.empty() ? only_name(file.path(), file.names(), "state") : where.tensor;
+  require_two_axes(file.path(), name, file.shape(name), where.index, "a state is streams x features");
   tensor state = file.read(name, where.index);
   if (state.values.empty())
     throw input_error(file.path().string() + ": tensor '" + printable(name) +
@@ -146,13 +91,9 @@ mixer_input input_of(const mixer& mixer, const std::vector<tensor>& site, const 
   return input;
 }
 
-namespace {
-
 tensor_reference reference_to(const tensor& t) {
   return {t.name, t.file.filename().string(), std::string(dtype_name(t.type)), t.shape, t.sha256, t.index};
 }
-
-} // namespace
 
 certificate_subject subject_of(std::string_view site_name, const std::vector<tensor>& site, const tensor& state) {
   certificate_subject subject;

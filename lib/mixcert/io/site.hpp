@@ -25,6 +25,7 @@ std::vector<tensor> read_site(const std::filesystem::path& file, std::string_vie
 /// The input and the names of its data.
 mixer_input input_of(const mixer& mixer, const std::vector<tensor>& site, const tensor& state,
                      const std::map<std::string, exact_constant>& convention);
+tensor_reference reference_to(const tensor& t);
 certificate_subject subject_of(std::string_view site_name, const std::vector<tensor>& site, const tensor& state);
 
 } // namespace mixcert

@@ -2,6 +2,8 @@
 
 #include <stdexcept>
 
+#include "mixcert/printable.hpp"
+
 namespace mixcert {
 
 std::string_view dtype_name(dtype type) {
@@ -16,6 +18,10 @@ std::string_view dtype_name(dtype type) {
     return "F16";
   }
   throw std::logic_error("dtype_name: not one of the four stored types");
+}
+
+std::string tensor_label(const std::filesystem::path& file, std::string_view name) {
+  return file.string() + ": " + (name.empty() ? "" : "tensor '" + printable(name) + "' ");
 }
 
 } // namespace mixcert

@@ -25,4 +25,7 @@ struct tensor {
   std::string sha256;             ///< of the little-endian C-order bytes of exactly this slice, lower-case hex
 };
 
+/// How a message about the tensor begins: "FILE: tensor 'NAME' ", or "FILE: " when it has no name.
+std::string tensor_label(const std::filesystem::path& file, std::string_view name);
+
 } // namespace mixcert

@@ -1,8 +1,8 @@
 // An orthonormal basis of a span of generators, known only through its triangular factor.
 #pragma once
 
-#include "mixcert/scalar/precision.hpp"
 #include "mixcert/scalar/interval_matrix.hpp"
+#include "mixcert/scalar/precision.hpp"
 
 #include <optional>
 

@@ -1,9 +1,9 @@
 // The realised mixer H brought to diagonal form by nearly orthogonal matrices.
 #pragma once
 
-#include "mixcert/scalar/precision.hpp"
 #include "mixcert/scalar/matrix.hpp"
 #include "mixcert/scalar/mp_interval.hpp"
+#include "mixcert/scalar/precision.hpp"
 
 #include <vector>
 

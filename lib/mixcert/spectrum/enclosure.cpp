@@ -3,6 +3,7 @@
 #include "mixcert/error.hpp"
 #include "mixcert/scalar/directed.hpp"
 
+#include <algorithm>
 #include <limits>
 #include <stdexcept>
 
@@ -15,12 +16,17 @@ mp_interval lift(const mp_float& x, mpfr_prec_t bits) { return {x, bits}; }
 bool at_least(double a, double b) { return a >= b; }
 bool at_least(const mp_float& a, const mp_float& b) { return mpfr_greaterequal_p(a.get(), b.get()) != 0; }
 
+template <class T> bool is_zero(const std::vector<T>& values) {
+  return std::all_of(values.begin(), values.end(), [](const T& x) { return magnitude_up(x) == 0; });
+}
+
 } // namespace
 
 template <class T> svd_defects bound_defects(const matrix<T>& c, const svd_guess<T>& svd) {
   const ball_matrix<T> U{svd.U, 0}, V{svd.V, 0}, C{c, 0}, Vt{transpose(svd.V), 0};
-  return {frobenius_up(orthogonality_defect(U)), frobenius_up(orthogonality_defect(V)),
-          frobenius_up(difference(product(product_with_diagonal(U, svd.sigma), Vt), C))};
+  const bool zero = is_zero(c.values()) && is_zero(svd.sigma); // then the residual is zero, underflow or not
+  const double residual = zero ? 0 : frobenius_up(difference(product(product_with_diagonal(U, svd.sigma), Vt), C));
+  return {frobenius_up(orthogonality_defect(U)), frobenius_up(orthogonality_defect(V)), residual};
 }
 
 template <class T>

@@ -97,6 +97,42 @@ BOOST_AUTO_TEST_CASE(the_radius_covers_the_tails) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(the_forward_map) {
+  for (const named_problem& x : special_problems()) BOOST_TEST_CONTEXT(x.name) {
+      const mixcert::forward_enclosures forward = certified(x.p).forward;
+      const rational_matrix H = map(x.p.e.H, lower_end);
+      mpq_class rows, columns, least = H(0, 0);
+      for (std::size_t i = 0; i < H.rows(); ++i) {
+        mpq_class row = -1, column = -1;
+        for (std::size_t j = 0; j < H.cols(); ++j) {
+          row += H(i, j);
+          column += H(j, i);
+          least = std::min(least, H(i, j));
+          BOOST_TEST(contains(forward.H(i, j), H(i, j)));
+        }
+        rows = std::max(rows, mpq_class(abs(row)));
+        columns = std::max(columns, mpq_class(abs(column)));
+      }
+      BOOST_TEST(contains(forward.row_sum_error, rows));
+      BOOST_TEST(contains(forward.column_sum_error, columns));
+      BOOST_TEST(contains(forward.min_entry, least));
+      BOOST_TEST(width_up(forward.column_sum_error) <= 1e-15 * magnitude(forward.column_sum_error));
+    }
+}
+
+// J = 1 + 1/2 * 1/2: no step errs, and still the stored ends leave room for another arithmetic.
+BOOST_AUTO_TEST_CASE(exact_values_leave_slack) {
+  const auto number = [](double x) { return mixcert::mp_interval(x, exact_bits); };
+  problem p = problem_source(6).generic(1, 1, 1).with_H({1});
+  p.e.generators[0].row = {number(1)};
+  p.e.state(0, 0) = number(0.5);
+  p.e.dH[0](0, 0) = number(0.5);
+  const certificate c = certified(p);
+  BOOST_REQUIRE(c.core.values.size() == 1u);
+  BOOST_TEST(c.core.values[0].lower() == 1.25 - 0x1p-52);
+  BOOST_TEST(c.core.values[0].upper() == 1.25 + 0x1p-52);
+}
+
 BOOST_AUTO_TEST_CASE(tails_are_counted) {
   problem_source source(4);
   const certificate c = certified(source.generic(3, 7, 2));

@@ -38,7 +38,7 @@ class number_source {
   std::mt19937_64 engine_;
 };
 
-/// Slack of at least 2^-98 times the end's size on both sides, and no more than two last places.
+/// Slack of at least 2^-98 times the end's size on both sides, and at most one last place more than rounding takes.
 void check_slack(const mp_interval& x) {
   const interval stored = stored_enclosure(x);
   const mpq_class low = rational(x.lower()), high = rational(x.upper());
@@ -69,6 +69,16 @@ BOOST_AUTO_TEST_CASE(enclosures_leave_slack) {
     check_slack(hull(a, a + mp_interval(source.number(bits, exponent - 60, exponent - 50), bits)));
     check_slack(mp_interval(static_cast<double>(source.integer(-9, 9)), 53)); // binary64 numbers themselves
   }
+}
+
+// A little inside a binary64 number: rounding outward alone would leave less than was promised.
+BOOST_AUTO_TEST_CASE(enclosures_leave_slack_next_to_binary64_numbers) {
+  for (const double v : {1.0, -0.1, 3e100, -7e-200})
+    for (const int closeness : {97, 99, 100, 110, 150})
+      for (const double side : {-1.0, 1.0}) {
+        const mp_float near = mp_float(v, 384) + scaled(mp_float(side * v, 384), -closeness);
+        check_slack(mp_interval(near, 384));
+      }
 }
 
 BOOST_AUTO_TEST_CASE(zero_stays_zero) {

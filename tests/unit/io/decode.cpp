@@ -23,8 +23,7 @@ double textbook(std::uint32_t bits, int exponent_width, int fraction_width) {
   const double sign = bits >> (exponent_width + fraction_width) == 0 ? 1.0 : -1.0;
   if (exponent == (1 << exponent_width) - 1)
     return fraction == 0 ? sign * std::numeric_limits<double>::infinity() : std::numeric_limits<double>::quiet_NaN();
-  if (exponent == 0)
-    return sign * std::ldexp(fraction, 1 - bias);
+  if (exponent == 0) return sign * std::ldexp(fraction, 1 - bias);
   return sign * std::ldexp(1 + fraction, exponent - bias);
 }
 
@@ -87,16 +86,13 @@ BOOST_AUTO_TEST_CASE(f32_at_every_edge) {
 BOOST_AUTO_TEST_CASE(f32_subnormals) {
   BOOST_TEST(decode(dtype::f32, 1) == 0x1p-149);
   BOOST_TEST(decode(dtype::f32, 0x807fffff) == -0x1.fffffcp-127);
-  for (int bit = 0; bit < 23; ++bit)
-    BOOST_TEST(decode(dtype::f32, 1u << bit) == std::ldexp(1.0, bit - 149));
-  for (std::uint32_t bits = 0; bits < 0x800000; bits += 61)
-    check_f32(bits);
+  for (int bit = 0; bit < 23; ++bit) BOOST_TEST(decode(dtype::f32, 1u << bit) == std::ldexp(1.0, bit - 149));
+  for (std::uint32_t bits = 0; bits < 0x800000; bits += 61) check_f32(bits);
 }
 
 BOOST_AUTO_TEST_CASE(f32_at_random) {
   std::mt19937 random(1);
-  for (int i = 0; i < 200'000; ++i)
-    check_f32(static_cast<std::uint32_t>(random()));
+  for (int i = 0; i < 200'000; ++i) check_f32(static_cast<std::uint32_t>(random()));
 }
 
 BOOST_AUTO_TEST_CASE(f64_keeps_its_bits) {

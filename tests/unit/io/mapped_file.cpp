@@ -71,8 +71,7 @@ BOOST_AUTO_TEST_CASE(unreadable) {
   std::filesystem::create_symlink(loop.path(), loop.path());
   check_refused([&] { mapped_file{loop.path()}; }, {loop.path().string(), "cannot be read ("});
 
-  if (::geteuid() == 0)
-    return; // root reads everything
+  if (::geteuid() == 0) return; // root reads everything
   const scratch_file file("unreadable", "abc");
   std::filesystem::permissions(file.path(), std::filesystem::perms::none);
   check_refused([&] { mapped_file{file.path()}; }, {file.path().string(), "cannot be read", "permissions"});

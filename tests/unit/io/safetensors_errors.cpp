@@ -101,8 +101,7 @@ BOOST_AUTO_TEST_CASE(invalid_utf8) {
 BOOST_AUTO_TEST_CASE(nesting_without_end) {
   check_entry_refused("{\"extra\":" + std::string(1'000'000, '['), {"nested too deeply"});
   std::string objects;
-  for (int i = 0; i < 100'000; ++i)
-    objects += "{\"a\":";
+  for (int i = 0; i < 100'000; ++i) objects += "{\"a\":";
   check_entry_refused(objects, {"nested too deeply"});
 }
 
@@ -133,8 +132,7 @@ BOOST_AUTO_TEST_CASE(entry_without_a_field) {
 }
 
 BOOST_AUTO_TEST_CASE(entry_of_the_wrong_type) {
-  for (const std::string entry : {"[]", "null", "1", "\"F64\""})
-    check_entry_refused(entry, {"not a JSON object"});
+  for (const std::string entry : {"[]", "null", "1", "\"F64\""}) check_entry_refused(entry, {"not a JSON object"});
   for (const std::string bad : {"64", "null", "[\"F64\"]", "{}"})
     check_entry_refused("{\"dtype\":" + bad + R"(,"shape":[1],"data_offsets":[0,8]})", {"dtype that is not a string"});
   for (const std::string bad : {"1", "null", "\"1\"", "{\"0\":1}"}) {

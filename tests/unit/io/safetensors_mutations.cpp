@@ -1,11 +1,11 @@
 // Damaged files: each is either read or refused by name; nothing else happens.
-#include <random>
 #include <string>
 
 #include <boost/test/unit_test.hpp>
 
 #include "mixcert/error.hpp"
 #include "mixcert/io/safetensors.hpp"
+#include "support/mutator.hpp"
 #include "support/safetensors_bytes.hpp"
 #include "support/scratch_file.hpp"
 
@@ -34,30 +34,6 @@ outcome try_to_read(const std::filesystem::path& path) {
     return outcome::refused_on_opening;
   }
 }
-
-class mutator {
- public:
-  mutator(std::string original, std::size_t header_end) : original_(std::move(original)), header_end_(header_end) {}
-
-  std::string next() {
-    std::string bytes = original_;
-    const std::size_t flips = below(4);
-    for (std::size_t i = 0; i < flips; ++i) {
-      const std::size_t at = below(below(2) == 0 ? header_end_ : bytes.size());
-      bytes[at] = static_cast<char>(bytes[at] ^ (1 << below(8)));
-    }
-    if (flips == 0 || below(8) == 0)
-      bytes.resize(below(bytes.size()));
-    return bytes;
-  }
-
- private:
-  std::size_t below(std::size_t bound) { return static_cast<std::size_t>(random_()) % bound; }
-
-  std::mt19937_64 random_{20240607};
-  std::string original_;
-  std::size_t header_end_;
-};
 
 } // namespace
 

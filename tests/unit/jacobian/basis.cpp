@@ -63,7 +63,7 @@ rational_matrix random_rows(problem_source& source, std::size_t p, std::size_t d
   return map(source.array(p, d), lower_end);
 }
 
-const std::vector<precision> all_places{{16, 20, 384}, {16, 40, 384}, {24, 56, 384}, {128, 272, 384}};
+const std::vector<precision> all_places{{16, 20, 384}, {40, 20, 384}, {16, 40, 384}, {24, 56, 384}, {128, 272, 384}};
 
 } // namespace
 

@@ -8,7 +8,8 @@
 namespace {
 
 // With few places every bound is large enough to be needed.
-const std::vector<precision> coarse{{16, 20, 384}, {16, 40, 384}, {24, 40, 384}, {40, 40, 384}, {24, 72, 128}};
+const std::vector<precision> coarse{{16, 20, 384}, {40, 20, 384}, {16, 40, 384},
+                                    {24, 40, 384}, {40, 40, 384}, {24, 72, 128}};
 
 std::string text(const precision& p) {
   return std::to_string(p.witness) + "/" + std::to_string(p.basis) + "/" + std::to_string(p.working);

@@ -1,0 +1,35 @@
+// What a NumPy file says about itself, checked against the file's size.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace mixcert {
+
+enum class npy_kind { real, signed_integer, unsigned_integer };
+
+struct npy_header {
+  npy_kind kind = npy_kind::real;
+  std::size_t width = 8; ///< bytes of an element: 2, 4 or 8; of an integer, 1 too
+  bool big_endian = false;
+  bool fortran_order = false;
+  std::vector<std::size_t> shape;
+  std::size_t data_begin = 0; ///< where the elements start
+};
+
+/// Whether the bytes begin as every NumPy file does.
+bool is_npy(std::span<const std::byte> bytes);
+
+/// Reads the header of a whole .npy file (format version 1, 2 or 3) held in `bytes`; touches nothing behind it.
+///
+/// The header is a Python dict with exactly the keys descr, fortran_order and shape, each once; nothing is evaluated. A
+/// descr is an order (`<`, `>`; as in NumPy `=`, `|` or none stand for this machine's own), f, i or u, and a width.
+///
+/// Guaranteed of the result: the product of the axes that are not zero, in bytes, fits std::size_t, and the elements
+/// fill the rest of the bytes exactly. Anything else throws input_error that says what is wrong and what to do; its
+/// message begins with `label`.
+npy_header parse_npy_header(const std::string& label, std::span<const std::byte> bytes);
+
+} // namespace mixcert
