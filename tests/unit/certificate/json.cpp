@@ -229,18 +229,22 @@ BOOST_AUTO_TEST_CASE(ends_in_the_wrong_order) {
 
 BOOST_AUTO_TEST_CASE(decimals_that_do_not_contain) {
   const std::string text = small_document();
-  const std::string lo = value_after(text, "\"spectrum\": [", "lo"), hi = value_after(text, "\"spectrum\": [", "hi");
-  // One unit of the last of 17 digits inward.
-  const auto last_digit = [](std::string decimal, int change) {
-    char& digit = decimal[decimal.find('e') - 1];
-    digit = static_cast<char>(digit + change);
-    return decimal;
+  const auto with_ends = [&](const char* lo, const char* hi, const char* lo_hex, const char* hi_hex) {
+    const std::string list = "\"spectrum\": [";
+    std::string r = text;
+    for (const auto& [key, value] : {std::pair{"lo", lo}, {"hi", hi}, {"lo_hex", lo_hex}, {"hi_hex", hi_hex}})
+      r = edited(r, list, "\"" + std::string(key) + "\": \"" + value_after(r, list, key),
+                 "\"" + std::string(key) + "\": \"" + value);
+    return r;
   };
-  BOOST_REQUIRE(lo[lo.find('e') - 1] != '9');
-  BOOST_REQUIRE(hi[hi.find('e') - 1] != '0');
-  check_refused(edited(text, "\"spectrum\": [", lo, last_digit(lo, +1)), {".spectrum[0]", "do not contain"});
-  check_refused(edited(text, "\"spectrum\": [", hi, last_digit(hi, -1)), {".spectrum[0]", "do not contain"});
-  BOOST_TEST(refusal(edited(text, "\"spectrum\": [", hi, "1e10")) == "");
+  BOOST_TEST(refusal(with_ends("1", "2", "0x1p+0", "0x1p+1")) == "");
+  BOOST_TEST(refusal(with_ends("0.1", "0.1000000000000000056", "0x0p+0", "0x1.999999999999ap-4")) != "");
+  check_refused(with_ends("1.0000000000000001e+00", "2", "0x1p+0", "0x1p+1"), {".spectrum[0]", "do not contain"});
+  check_refused(with_ends("1", "1.9999999999999999e+00", "0x1p+0", "0x1p+1"), {".spectrum[0]", "do not contain"});
+  // A tenth is below the binary64 number of that name, by less than binary64 can tell.
+  check_refused(with_ends("0", "0.1", "0x0p+0", "0x1.999999999999ap-4"), {".spectrum[0]", "do not contain"});
+  BOOST_TEST(refusal(with_ends("0", "0.1000000000000000056", "0x0p+0", "0x1.999999999999ap-4")) == "");
+  BOOST_TEST(refusal(with_ends("-1e400", "1e400", "0x1p+0", "0x1p+1")) == ""); // loose, not wrong
   const std::string bound = value_after(text, "\"rotation\"", "hi");
   check_refused(edited(text, "\"rotation\"", bound, "1e-60"), {".claims[2].bound", "below"});
   const std::string radius = value_after(text, "", "radius");

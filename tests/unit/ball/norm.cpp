@@ -1,0 +1,91 @@
+#include "balls.hpp"
+
+#include "mixcert/ball/norm.hpp"
+
+namespace mixcert::test {
+namespace {
+
+/// ||B x||^2 / ||x||^2 in rationals for an x that many steps have turned to the largest singular value: a lower bound
+/// of ||B||^2, and a sharp one.
+mpq_class rayleigh(const matrix<double>& b) {
+  std::vector<double> x(b.cols(), 1.0);
+  for (int step = 0; step < 200; ++step) {
+    std::vector<double> y(b.rows(), 0.0), z(b.cols(), 0.0);
+    for (std::size_t i = 0; i < b.rows(); ++i)
+      for (std::size_t j = 0; j < b.cols(); ++j) y[i] += b(i, j) * x[j];
+    for (std::size_t i = 0; i < b.rows(); ++i)
+      for (std::size_t j = 0; j < b.cols(); ++j) z[j] += b(i, j) * y[i];
+    const double largest = *std::max_element(z.begin(), z.end());
+    for (std::size_t j = 0; j < x.size(); ++j) x[j] = z[j] / largest;
+  }
+  const rational_matrix X(b.cols(), 1, rational(x));
+  return frobenius_squared(times(rational(b), X)) / frobenius_squared(X);
+}
+
+matrix<double> random_non_negative(std::mt19937_64& random, std::size_t rows, std::size_t cols, int spread) {
+  std::uniform_real_distribution<double> uniform(0, 1);
+  matrix<double> b(rows, cols, 0.0);
+  for (double& x : b.values()) x = std::ldexp(uniform(random), spread == 0 ? 0 : static_cast<int>(random() % spread));
+  return b;
+}
+
+} // namespace
+
+BOOST_AUTO_TEST_SUITE(spectral_norm)
+
+BOOST_AUTO_TEST_CASE(is_never_below_the_norm_and_close_to_it) {
+  std::mt19937_64 random(3);
+  for (const auto& [rows, cols] : {std::pair{1, 1}, {1, 7}, {7, 1}, {5, 3}, {12, 12}, {30, 4}})
+    for (const int spread : {0, 8, 60})
+      for (const int exponent : {0, -1060, 960}) {
+        matrix<double> b =
+            random_non_negative(random, static_cast<std::size_t>(rows), static_cast<std::size_t>(cols), spread);
+        for (double& x : b.values()) x = std::ldexp(x, exponent);
+        const mpq_class norm_squared = rayleigh(map(b, [&](double x) { return std::ldexp(x, -exponent); }));
+        const mpq_class bound = rational(spectral_norm_up(b)) * power_of_two(-exponent);
+        BOOST_TEST_INFO(rows << " x " << cols << ", spread " << spread << ", exponent " << exponent);
+        if (exponent == 0) BOOST_CHECK(bound * bound >= norm_squared);
+        // Entries near the bottom of binary64 were rounded by ldexp; the scaled reference then differs by that.
+        BOOST_CHECK(bound * bound * mpq_class(101, 100) >= norm_squared);
+        BOOST_CHECK(bound * bound <= norm_squared * mpq_class(13, 10));
+      }
+}
+
+BOOST_AUTO_TEST_CASE(is_sharp_where_the_frobenius_norm_is_not) {
+  const matrix<double> identity(9, 9, [] {
+    std::vector<double> values(81, 0.0);
+    for (std::size_t i = 0; i < 9; ++i) values[i * 10] = 1;
+    return values;
+  }());
+  const double bound = spectral_norm_up(identity);
+  BOOST_CHECK(bound >= 1 && bound <= 1 + 0x1p-40);
+  const double all_equal = spectral_norm_up(matrix<double>(6, 6, 0.5));
+  BOOST_CHECK(all_equal >= 3 && all_equal <= 3 * (1 + 0x1p-40));
+}
+
+BOOST_AUTO_TEST_CASE(an_estimate_by_power_steps_alone_would_be_too_small) {
+  std::mt19937_64 random(5);
+  const matrix<double> b = random_non_negative(random, 12, 12, 20);
+  const std::vector<double> ones(12, 1.0);
+  mpq_class quotient = frobenius_squared(times(rational(b), rational_matrix(12, 1, rational(ones)))) / 12;
+  BOOST_CHECK(quotient < rayleigh(b)); // one step's Rayleigh quotient, which is no bound
+  const mpq_class bound = rational(spectral_norm_up(b));
+  BOOST_CHECK(bound * bound >= rayleigh(b));
+}
+
+BOOST_AUTO_TEST_CASE(of_nothing_is_zero_and_of_what_is_no_radius_infinite) {
+  BOOST_CHECK_EQUAL(spectral_norm_up(matrix<double>(0, 5, 0.0)), 0);
+  BOOST_CHECK_EQUAL(spectral_norm_up(matrix<double>(3, 2, 0.0)), 0);
+  for (const double bad : {infinity, not_a_number, -1.0, -infinity})
+    for (std::size_t at = 0; at < 6; ++at) {
+      matrix<double> b(3, 2, 1.0);
+      b.values()[at] = bad;
+      BOOST_CHECK_EQUAL(spectral_norm_up(b), infinity);
+    }
+  BOOST_CHECK(spectral_norm_up(matrix<double>(2, 2, largest_double)) == infinity);
+  BOOST_CHECK(spectral_norm_up(matrix<double>(1, 1, 0x1p-1074)) >= 0x1p-1074);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+} // namespace mixcert::test
