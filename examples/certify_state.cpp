@@ -3,6 +3,7 @@
 #include "mixcert/certificate/json.hpp"
 #include "mixcert/error.hpp"
 #include "mixcert/io/site.hpp"
+#include "mixcert/scalar/decimal.hpp"
 
 #include <fstream>
 #include <iostream>
@@ -18,10 +19,10 @@ int main(int argc, char** argv) {
     const mixcert::certificate c =
         certify(hc, input_of(hc, site, state, {}), mixcert::subject_of("site01", site, state));
 
-    // An interval is never silently a number: its ends are asked for by name.
+    // An interval is never silently a number: its ends are asked for by name, and printed rounded outward.
     const mixcert::interval norm = c.quantities.norm;
-    std::cout.precision(17);
-    std::cout << "largest singular value of J between " << norm.lower() << " and " << norm.upper() << '\n'
+    std::cout << "largest singular value of J between " << mixcert::decimal_down(norm.lower(), 17) << " and "
+              << mixcert::decimal_up(norm.upper(), 17) << '\n'
               << "sigma_1(H) is exactly a singular value of J at least " << c.core.tails.front().multiplicity
               << " times\n";
     std::ofstream("certify_state.json") << to_json(c);

@@ -91,8 +91,8 @@ void add_certify(CLI::App& program) {
   command->add_flag("--json", o->json, "write the certificate to standard output, and nothing else there");
   command->add_flag("--quiet", o->quiet, "no text on standard output");
   command->footer(
-      "Example:\n  mixcert certify --mixer hc --params examples/data/hc_params.safetensors --site site03 \\\n"
-      "    --state examples/data/hc_states.safetensors:site03 -o certificate.json");
+      "Example:\n  mixcert certify --mixer hc --params examples/data/hc_params.safetensors --site site01 \\\n"
+      "    --state examples/data/hc_states.safetensors:site01_p3_t127.X -o certificate.json");
   command->callback([o] { run_certify(*o); });
 }
 

@@ -40,7 +40,7 @@ def missing(bench):
 
 
 def wrong_shapes(shape):
-    yield (*shape, 1)
+    yield (*shape, 1) if shape else (1, 1)  # a number may have shape [1]
     yield (*shape[:-1], shape[-1] + 1) if shape else (2,)
     if len(shape) == 2:
         yield shape[::-1]

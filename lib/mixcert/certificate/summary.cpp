@@ -21,23 +21,22 @@ std::string fixed(double x, int places) {
   return out.str();
 }
 
-/// x to `digits` significant digits, plainly for numbers of everyday size.
-std::string plain(double x, int digits) {
-  const double size = std::fabs(x);
+/// x with the decimal places that give `scale` its `digits` significant digits; plain for numbers of everyday size.
+std::string plain(double x, double scale, int digits) {
+  const double size = std::fabs(scale);
   std::ostringstream out;
   out.imbue(std::locale::classic());
-  if (x == 0 || (size >= 1e-3 && size < 1e6)) {
-    const int before = x == 0 ? 1 : static_cast<int>(std::floor(std::log10(size))) + 1;
+  if (size == 0 || (size >= 1e-3 && size < 1e6)) {
+    const int before = size == 0 ? 1 : static_cast<int>(std::floor(std::log10(size))) + 1;
     out.precision(std::max(0, digits - before));
     out << std::fixed << x;
   } else {
     out.precision(digits - 1);
     out << std::scientific << x;
   }
-  return out.str();
+  return std::move(out).str();
 }
 
-/// By how much the ratio differs from 1, to one place after the point or none where both ends round to the same.
 std::string percent(const interval& ratio) {
   const interval change = abs(ratio - interval(1.0)) * interval(100.0);
   const int places = change.upper() < 10 ? 1 : 0;
@@ -50,9 +49,10 @@ std::string meaning(const certificate& c) {
   const certified_quantities& q = c.quantities;
   if (!q.norm_ratio)
     return "largest gain " + agreed_digits(q.norm, 5) + " (certified): the realised mixer alone may have gain zero";
-  std::string r = "actual/frozen largest gain " + agreed_digits(*q.norm_ratio, 5) + " (certified): ";
   if (c.core.dimension == 0)
-    return r + "nothing is fed back, as the state is zero or the mixer does not depend on it here";
+    return "actual/frozen largest gain exactly 1 (certified): nothing is fed back, as the state is zero or the mixer "
+           "does not depend on it here";
+  const std::string r = "actual/frozen largest gain " + agreed_digits(*q.norm_ratio, 5) + " (certified): ";
   const interval one(1.0);
   if (certainly_less(one, *q.norm_ratio))
     return r + "routing feedback makes the worst direction " + percent(*q.norm_ratio) +
@@ -78,6 +78,19 @@ std::string state_text(const tensor_reference& state) {
   return printable(state.name) + (state.index.empty() ? "" : printable(state.index)) + " of " + printable(state.file);
 }
 
+std::string rank_text(const certified_quantities& q) {
+  if (q.rank_at_least == q.rank_at_most) return "exactly " + std::to_string(q.rank_at_most);
+  return std::to_string(q.rank_at_least) + " to " + std::to_string(q.rank_at_most) + " (" + printable(q.rank_theorem) +
+         ")";
+}
+
+std::string constants_text(const certificate_subject& subject) {
+  std::string r;
+  for (const auto& [key, value] : subject.convention)
+    r += (r.empty() ? "" : ", ") + printable(key) + " " + printable(value.text());
+  return r.empty() ? "none" : r;
+}
+
 std::string tails_text(const certificate& c) {
   std::string r;
   for (const core_tail& tail : c.core.tails)
@@ -89,8 +102,8 @@ std::string tails_text(const certificate& c) {
 
 std::string agreed_digits(const interval& x, int digits) {
   for (int n = digits; n >= 3; --n) {
-    std::string low = plain(x.lower(), n);
-    if (low == plain(x.upper(), n)) return low;
+    std::string low = plain(x.lower(), x.upper(), n);
+    if (low == plain(x.upper(), x.upper(), n)) return low;
   }
   return "[" + decimal_down(x.lower(), digits) + ", " + decimal_up(x.upper(), digits) + "]";
 }
@@ -103,6 +116,7 @@ std::string summary(const certificate& c) {
        printable(c.subject.mixer) + ", site " + printable(c.subject.site) + ", " + std::to_string(c.subject.streams) +
            " streams x " + std::to_string(c.subject.width) + " features");
   line(out, "state", state_text(c.subject.state));
+  line(out, "constants", constants_text(c.subject));
   line(out, "scope", "pointwise: the exact real map at this state, all rounding included; not a Lipschitz constant");
   line(out, "largest singular value",
        agreed_digits(q.norm, 15) + "   (frozen mixer " + agreed_digits(q.frozen_norm, 15) + ")");
@@ -110,9 +124,7 @@ std::string summary(const certificate& c) {
   line(out, "mean square",
        agreed_digits(q.mean_square, 12) + "   (frozen mixer " + agreed_digits(q.frozen_mean_square, 12) +
            (q.mean_square_ratio ? ", ratio " + agreed_digits(*q.mean_square_ratio, 8) : "") + ")");
-  line(out, "feedback rank",
-       std::to_string(q.rank_at_least) + " to " + std::to_string(q.rank_at_most) + " (" + printable(q.rank_theorem) +
-           ")");
+  line(out, "feedback rank", rank_text(q));
   line(out, "spectrum",
        std::to_string(c.subject.streams * c.subject.width) + " values: " + std::to_string(c.core.dimension) +
            " from the core, the rest exactly those of H: " + tails_text(c));
@@ -129,6 +141,9 @@ std::string summary(const matrix_certificate& c) {
   if (c.spectrum.empty()) return out.str();
   line(out, "largest", ends(c.spectrum.front()));
   line(out, "smallest", ends(c.spectrum.back()));
+  constexpr std::size_t most_listed = 24;
+  if (c.spectrum.size() <= most_listed)
+    for (std::size_t i = 0; i < c.spectrum.size(); ++i) line(out, std::to_string(i + 1), ends(c.spectrum[i]));
   const auto positive =
       std::count_if(c.spectrum.begin(), c.spectrum.end(), [](const stored_ends& x) { return x.lo != "0"; });
   line(out, "rank", "at least " + std::to_string(positive));

@@ -64,6 +64,8 @@ class header_parser {
   void refuse_other_formats() const {
     if (as_text(bytes_).starts_with("version https://git-lfs"))
       refuse("is a Git LFS pointer, not the file itself", "fetch the file with 'git lfs pull'");
+    if (as_text(bytes_).starts_with("\x93NUMPY"))
+      refuse("is a NumPy file, not safetensors", "save its array with a safetensors library");
     if (as_text(bytes_).starts_with("PK\x03\x04"))
       refuse("is a ZIP archive (.pt, .npz), not safetensors", "save the tensors with a safetensors library");
   }

@@ -74,10 +74,13 @@ std::vector<tensor> read_site(const std::filesystem::path& path, std::string_vie
     if (!name)
       throw input_error(path.string() + ": site '" + printable(prefix) + "' has no tensor '" + spec.name +
                         "', which mixer '" + std::string(mixer.name()) + "' needs");
-    if (file.shape(*name) != resolve(spec, n, d))
-      throw input_error(path.string() + ": tensor '" + printable(*name) + "' has shape " +
-                        printable(file.shape(*name)) + "; for a state of " + std::to_string(n) + " streams x " +
-                        std::to_string(d) + " features it must be " + describe(spec, n, d));
+    const std::vector<std::size_t>& shape = file.shape(*name);
+    const bool number_in_a_list = spec.shape.empty() && shape == std::vector<std::size_t>{1};
+    if (shape != resolve(spec, n, d) && !number_in_a_list)
+      throw input_error(path.string() + ": tensor '" + printable(*name) + "' has shape " + printable(shape) +
+                        "; for a state of " + std::to_string(n) + " streams x " + std::to_string(d) +
+                        " features it must be " + describe(spec, n, d) +
+                        (shape == resolve(spec, d, n) ? "; is the state transposed?" : ""));
     site.push_back(file.read(*name));
   }
   return site;

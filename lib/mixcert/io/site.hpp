@@ -18,7 +18,7 @@ tensor read_state(std::string_view address);
 
 /// The tensors of the site `prefix`, stored as PREFIX.NAME or PREFIX_NAME, in the order of mixer.tensors(). Throws
 /// input_error when the site does not exist (near sites are suggested), a tensor is missing or its shape is not the one
-/// that n streams of d features need.
+/// that n streams of d features need (a single number may also have shape [1]).
 std::vector<tensor> read_site(const std::filesystem::path& file, std::string_view prefix, const mixer& mixer,
                               std::size_t n, std::size_t d);
 
