@@ -4,6 +4,7 @@
 #include "mixcert/certificate/json.hpp"
 #include "mixcert/certificate/summary.hpp"
 #include "mixcert/error.hpp"
+#include "mixcert/io/address.hpp"
 #include "mixcert/io/site.hpp"
 #include "mixcert/printable.hpp"
 
@@ -41,7 +42,7 @@ std::map<std::string, exact_constant> parse_convention(const std::vector<std::st
 
 void run_certify(const certify_options& o) {
   if (!o.output.empty())
-    for (const std::string& input : {o.params, o.state.substr(0, o.state.rfind(':'))})
+    for (const std::string& input : {o.params, parse_address(o.state, "state").file.string()})
       if (is_same_file(o.output, input)) throw input_error("-o " + o.output + ": would overwrite an input");
   const mixer& mixer = find_mixer(o.mixer);
   const tensor state = read_state(o.state);

@@ -13,6 +13,8 @@ namespace mixcert::cli {
 void write_file(const std::string& path, const std::string& text) {
   std::error_code error;
   const bool exists = std::filesystem::exists(path, error);
+  if (!exists && std::filesystem::is_symlink(path, error))
+    throw input_error(path + ": is a link to nothing; name a file to write");
   if (exists && !std::filesystem::is_regular_file(path, error))
     throw input_error(path + ": is no regular file; name a file to write");
   const std::string target = exists ? std::filesystem::canonical(path, error).string() : path;

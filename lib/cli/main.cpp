@@ -1,6 +1,7 @@
 #include "commands.hpp"
 
 #include "mixcert/error.hpp"
+#include "mixcert/scalar/environment.hpp"
 
 #include <CLI/CLI.hpp>
 #include <iostream>
@@ -20,6 +21,7 @@ int main(int argc, char** argv) {
   mixcert::cli::add_show(program);
   mixcert::cli::add_spectrum(program);
   try {
+    mixcert::require_ieee_environment(); // printing and parsing rest on it too
     program.parse(argc, argv);
     if (!std::cout.flush()) throw mixcert::input_error("standard output cannot be written; is the device full?");
     return done;

@@ -2,6 +2,7 @@
 
 #include "mixcert/certificate/matrix_certificate.hpp"
 #include "mixcert/error.hpp"
+#include "mixcert/io/address.hpp"
 #include "mixcert/io/matrix_source.hpp"
 #include "mixcert/io/sha256.hpp"
 #include "mixcert/io/site.hpp"
@@ -24,6 +25,10 @@ matrix<double> matrix_of(const tensor& t, const std::vector<double>& values) {
 }
 
 void run_spectrum(const spectrum_options& o) {
+  if (!o.output.empty())
+    for (const std::string& address : {o.matrix, o.radius})
+      if (!address.empty() && is_same_file(o.output, parse_address(address, "matrix").file.string()))
+        throw input_error("-o " + o.output + ": would overwrite an input");
   const matrix_data data = read_matrix(o.matrix);
   matrix_input input{matrix_of(data.values, data.values.values), {}};
   std::optional<tensor_reference> radius_reference;

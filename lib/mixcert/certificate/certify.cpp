@@ -28,6 +28,24 @@ double radius_of(const std::vector<mp_interval>& values, const std::vector<mp_fl
   return radius;
 }
 
+rotation with_stored_bounds(rotation r) {
+  r.alpha = stored_bound(r.alpha);
+  r.beta = stored_bound(r.beta);
+  r.nu = stored_bound(r.nu);
+  return r;
+}
+
+triangular_basis with_stored_bounds(triangular_basis b) {
+  if (b.phi) b.phi = stored_bound(*b.phi);
+  if (b.t) b.t = stored_bound(*b.t);
+  return b;
+}
+
+stream_adapted_core with_stored_bounds(stream_adapted_core c) {
+  c.epsilon = stored_bound(c.epsilon);
+  return c;
+}
+
 forward_enclosures forward_of(const mp_interval_matrix& H) {
   const mp_interval zero(0, H(0, 0).bits()), one(1, H(0, 0).bits());
   mp_interval row_error = zero, column_error = zero, least = H(0, 0);
@@ -76,7 +94,7 @@ certificate certify(const mixer& mixer, const mixer_input& input, certificate_su
 
   verified_steps steps{.logits = map(evaluation.logits, stored_enclosure),
                        .dH_dlogits = map(evaluation.dH_dlogits, stored_enclosure),
-                       .rotated = certify_rotation(evaluation.H, precision),
+                       .rotated = with_stored_bounds(certify_rotation(evaluation.H, precision)),
                        .span = residual_span(evaluation, d, precision),
                        .basis = {},
                        .core = {},
@@ -84,9 +102,12 @@ certificate certify(const mixer& mixer, const mixer_input& input, certificate_su
                        .places = precision};
   const std::size_t p = steps.span.labels.size();
   if (p > 0)
-    steps.basis = steps.span.standard ? standard_basis(d, precision) : certify_basis(steps.span.gram, precision);
-  steps.core = assemble_core(steps.span, steps.basis.value_or(triangular_basis{}), steps.rotated, precision);
+    steps.basis = with_stored_bounds(steps.span.standard ? standard_basis(d, precision)
+                                                         : certify_basis(steps.span.gram, precision));
+  steps.core =
+      with_stored_bounds(assemble_core(steps.span, steps.basis.value_or(triangular_basis{}), steps.rotated, precision));
   steps.svd = decompose(steps.core.C, precision);
+  steps.svd.defects = stored_defects(steps.svd.defects);
   const std::vector<mp_interval> values = core_values(steps);
 
   certificate c;

@@ -1,7 +1,6 @@
 #include "mixcert/certificate/claims.hpp"
 
 #include "mixcert/certificate/dyadic.hpp"
-#include "mixcert/certificate/outward.hpp"
 
 namespace mixcert {
 namespace {
@@ -36,7 +35,7 @@ claim rotation_claim(const verified_steps& steps) {
                   "`frozen_spectrum`.",
           .uses = {"C2"},
           .matrices = {{"P", to_dyadic(r.P)}, {"Q", to_dyadic(r.Q)}, {"s", column(r.s)}},
-          .bounds = {{"alpha", stored_bound(r.alpha)}, {"beta", stored_bound(r.beta)}, {"nu", stored_bound(r.nu)}}};
+          .bounds = {{"alpha", r.alpha}, {"beta", r.beta}, {"nu", r.nu}}};
 }
 
 claim generators_claim(const verified_steps& steps) {
@@ -60,8 +59,8 @@ claim basis_claim(const verified_steps& steps) {
           .uses = {"C4"}};
   if (!steps.basis) return c;
   c.matrices = {{"R", to_dyadic(steps.basis->R)}};
-  if (steps.basis->phi) c.bounds = {{"phi", stored_bound(*steps.basis->phi)}};
-  if (steps.basis->t) c.bounds = {{"t", stored_bound(*steps.basis->t)}};
+  if (steps.basis->phi) c.bounds = {{"phi", *steps.basis->phi}};
+  if (steps.basis->t) c.bounds = {{"t", *steps.basis->t}};
   return c;
 }
 
@@ -72,7 +71,7 @@ claim core_claim(const verified_steps& steps) {
           .says = "The rotated core differs from the matrix C by at most epsilon.",
           .uses = {"C2", "C3", "C5"},
           .matrices = {{"C", to_dyadic(steps.core.C)}},
-          .bounds = {{"epsilon", stored_bound(steps.core.epsilon)}}};
+          .bounds = {{"epsilon", steps.core.epsilon}}};
 }
 
 claim svd_claim(const verified_steps& steps) {
@@ -86,9 +85,9 @@ claim svd_claim(const verified_steps& steps) {
           .matrices = {{"U", to_dyadic(steps.svd.factors.U)},
                        {"sigma", column(steps.svd.factors.sigma)},
                        {"V", to_dyadic(steps.svd.factors.V)}},
-          .bounds = {{"e", stored_bound(steps.svd.defects.residual)},
-                     {"f", stored_bound(steps.svd.defects.orthogonality_v)},
-                     {"g", stored_bound(steps.svd.defects.orthogonality_u)}}};
+          .bounds = {{"e", steps.svd.defects.residual},
+                     {"f", steps.svd.defects.orthogonality_v},
+                     {"g", steps.svd.defects.orthogonality_u}}};
 }
 
 claim merge_claim() {

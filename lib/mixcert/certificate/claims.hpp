@@ -9,7 +9,8 @@
 
 namespace mixcert {
 
-/// Everything that was verified on the way to a certificate.
+/// Everything that was verified on the way to a certificate. The bounds are those that are stored, so that each step
+/// follows from what a reader sees of the steps before.
 struct verified_steps {
   matrix<interval> logits, dH_dlogits;
   rotation rotated;

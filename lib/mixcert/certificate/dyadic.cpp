@@ -1,6 +1,7 @@
 #include "mixcert/certificate/dyadic.hpp"
 
 #include "mixcert/error.hpp"
+#include "mixcert/printable.hpp"
 
 #include <algorithm>
 #include <boost/multiprecision/gmp.hpp>
@@ -55,7 +56,8 @@ matrix<mp_float> from_dyadic(const dyadic_matrix& a, mpfr_prec_t bits) {
                       std::to_string(a.entries.size()) + " entries");
   std::vector<mp_float> values;
   for (const std::string& text : a.entries) {
-    if (!is_integer_text(text)) throw input_error("'" + text.substr(0, 40) + "' is not a hexadecimal integer");
+    if (!is_integer_text(text))
+      throw input_error("'" + printable(text.substr(0, 40)) + "' is not a hexadecimal integer");
     mp_float x(bits);
     mpfr_set_str(x.get(), text.c_str(), 16, MPFR_RNDN);
     values.push_back(scaled(x, a.exp2));

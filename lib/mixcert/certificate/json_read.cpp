@@ -36,7 +36,7 @@ class node {
   }
   template <class F> void each_member(F f) const {
     if (!value_.is_object()) refuse("expected an object");
-    for (const auto& [key, value] : value_.items()) f(key, node(value, path_ + "." + key));
+    for (const auto& [key, value] : value_.items()) f(key, node(value, path_ + "." + printable(key)));
   }
   bool has(const char* key) const { return value_.is_object() && value_.contains(key); }
   bool is_null() const { return value_.is_null(); }

@@ -45,6 +45,7 @@ struct enclosed_spectrum {
 /// The singular values of every matrix within `distance` of A; the largest entry of A is near 1.
 enclosed_spectrum enclose(const matrix<mp_float>& A, double distance, long exponent, const precision& places) {
   enclosed_spectrum r{{}, decompose(A, places), exponent, distance};
+  r.svd.defects = stored_defects(r.svd.defects);
   for (const mp_interval& value : enclose_singular_values(r.svd.factors, r.svd.defects, distance, places.working))
     r.values.push_back(times_power(value, exponent));
   return r;
@@ -83,10 +84,9 @@ std::vector<claim> claims_of(const matrix_input& input, const enclosed_spectrum&
   svd.matrices = {
       {"U", to_dyadic(s.svd.factors.U)}, {"V", to_dyadic(s.svd.factors.V)}, {"sigma", column(s.svd.factors.sigma)}};
   svd.integers = {{"exponent", {s.exponent}}};
-  svd.bounds = {{"e", stored_bound(s.svd.defects.residual)},
-                {"f", stored_bound(s.svd.defects.orthogonality_v)},
-                {"g", stored_bound(s.svd.defects.orthogonality_u)}};
-  if (!input.radius.values().empty()) svd.bounds.emplace("distance", stored_bound(s.distance));
+  svd.bounds = {
+      {"e", s.svd.defects.residual}, {"f", s.svd.defects.orthogonality_v}, {"g", s.svd.defects.orthogonality_u}};
+  if (!input.radius.values().empty()) svd.bounds.emplace("distance", s.distance);
   return {std::move(data), std::move(svd)};
 }
 

@@ -23,4 +23,8 @@ double stored_bound(double x) {
   return r;
 }
 
+svd_defects stored_defects(const svd_defects& defects) {
+  return {stored_bound(defects.orthogonality_u), stored_bound(defects.orthogonality_v), stored_bound(defects.residual)};
+}
+
 } // namespace mixcert

@@ -3,6 +3,7 @@
 
 #include "mixcert/scalar/interval.hpp"
 #include "mixcert/scalar/mp_interval.hpp"
+#include "mixcert/spectrum/enclosure.hpp"
 
 namespace mixcert {
 
@@ -13,5 +14,6 @@ interval stored_enclosure(const mp_interval& x);
 
 /// An upper bound with a relative slack of 2^-40. Throws not_certified unless it is finite.
 double stored_bound(double x);
+svd_defects stored_defects(const svd_defects& defects);
 
 } // namespace mixcert

@@ -97,14 +97,14 @@ tensor parse_npy(const std::filesystem::path& file, const std::string& name, std
   slice.index.assign(leading_index.begin(), leading_index.end());
 
   const std::span<const std::byte> data = bytes.subspan(header.data_begin);
-  std::vector<std::byte> reordered;
-  std::span<const std::byte> elements;
+  // Another process may write through a mapping of its own: values and hash are of one copy.
+  std::vector<std::byte> elements;
   if (header.big_endian || header.fortran_order) {
-    reordered = gathered(header, data, leading_index);
-    elements = reordered;
+    elements = gathered(header, data, leading_index);
   } else {
     const std::size_t slice_bytes = element_count(slice.shape) * header.width;
-    elements = data.subspan(number * slice_bytes, slice_bytes);
+    const auto mapped = data.subspan(number * slice_bytes, slice_bytes);
+    elements.assign(mapped.begin(), mapped.end());
   }
 
   if (header.kind != npy_kind::real) {

@@ -40,9 +40,11 @@ tensor safetensors_file::read(std::string_view name, std::span<const std::size_t
   const std::size_t number = slice_number(tensor_label(path(), name), stored.shape, leading_index);
   const auto slice_shape = std::span(stored.shape).subspan(leading_index.size());
   const std::size_t slice_bytes = element_count(slice_shape) * dtype_bytes(stored_type);
-  const auto bytes = contents_.bytes().subspan(header_.data_begin + stored.begin + number * slice_bytes, slice_bytes);
+  const auto mapped = contents_.bytes().subspan(header_.data_begin + stored.begin + number * slice_bytes, slice_bytes);
 
   contents_.require_unchanged();
+  // Another process may write through a mapping of its own: values and hash are of one copy.
+  const std::vector<std::byte> bytes(mapped.begin(), mapped.end());
   tensor slice;
   slice.name = name;
   slice.file = path();

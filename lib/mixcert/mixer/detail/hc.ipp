@@ -24,9 +24,10 @@ normalised_stream<S> normalise(const context<S>& context, const std::vector<S>& 
   const S squared_clamp = sqr(clamp);
   if (certainly_less(squared_clamp, squared_norm)) return {root_d / sqrt(squared_norm), squared_norm, false};
   if (certainly_less(squared_norm, squared_clamp)) return {root_d / clamp, squared_norm, true};
-  throw not_certified("stream " + std::to_string(stream) +
-                      " may have exactly the norm at which its normalisation is clamped; the mixer has no derivative "
-                      "there. Another norm_clamp, or a state away from the clamp, can be certified");
+  throw not_certified(
+      "stream " + std::to_string(stream) +
+      " may have exactly the norm at which its normalisation is clamped, where the mixer need not have a "
+      "derivative. Another norm_clamp, or a state away from the clamp, can be certified");
 }
 
 /// One gate at one stream: scale tanh(z) + offset with z = factor <x, w>, and its derivative slope (w - x <x,
