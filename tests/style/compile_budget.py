@@ -14,27 +14,35 @@ def processor_seconds():
     return used.ru_utime + used.ru_stime
 
 
+def output_of(command):
+    words = shlex.split(command["command"])
+    return command.get("output", words[words.index("-o") + 1])
+
+
 build = Path(sys.argv[1])
 log = build / ".ninja_log"
 if not log.exists():
     print("SKIPPED: the build tool left no record of its times", file=sys.stderr)
     sys.exit(77)
-seconds = {}
+commands = {output_of(c): c for c in json.loads((build / "compile_commands.json").read_text())}
+elapsed = {}
 for line in log.read_text().splitlines()[1:]:
     start, end, _, output, _ = line.split("\t")
-    if output.endswith(".o"):
-        seconds[output] = (int(end) - int(start)) / 1000
-commands = {c["output"] if "output" in c else shlex.split(c["command"])[shlex.split(c["command"]).index("-o") + 1]: c
-            for c in json.load(open(build / "compile_commands.json"))}
-seconds = {output: s for output, s in seconds.items() if output in commands}
-whole = sum(seconds.values()) / 2
-print(f"{len(seconds)} units, {whole:.0f} s on two cores as last built")
-failed = whole > WHOLE_SECONDS
-for output in sorted(seconds, key=seconds.get)[-3:]:
+    if output in commands:
+        elapsed[output] = (int(end) - int(start)) / 1000
+
+# The record holds elapsed time, which a busy machine stretches: units compiled again tell by how much.
+failed, again = False, 0.0
+slowest = sorted(elapsed, key=elapsed.get)[-4:]
+for output in slowest:
     before = processor_seconds()
     subprocess.run(shlex.split(commands[output]["command"]), cwd=commands[output]["directory"], check=True)
     took = processor_seconds() - before
+    again += took
     largest = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
     print(f"{output}: {took:.1f} s, largest so far {largest >> 10} MiB")
     failed = failed or took > UNIT_SECONDS or largest > UNIT_KIB
-sys.exit(failed)
+stretch = max(1.0, sum(elapsed[output] for output in slowest) / again)
+whole = sum(elapsed.values()) / 2 / stretch
+print(f"{len(elapsed)} units, {whole:.0f} s on two idle cores")
+sys.exit(failed or whole > WHOLE_SECONDS)
