@@ -25,7 +25,7 @@ int main(int argc, char** argv) {
               << mixcert::decimal_up(norm.upper(), 17) << '\n'
               << "sigma_1(H) is exactly a singular value of J at least " << c.core.tails.front().multiplicity
               << " times\n";
-    std::ofstream("certify_state.json") << to_json(c);
+    if (argc > 2) std::ofstream(argv[2]) << to_json(c);
   } catch (const mixcert::not_certified& reason) {
     std::cerr << "could not be certified: " << reason.what() << '\n';
     return 3;

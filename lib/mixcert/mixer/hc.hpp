@@ -4,9 +4,7 @@
 #include "mixcert/mixer/evaluation.hpp"
 #include "mixcert/mixer/mixer.hpp"
 #include "mixcert/scalar/constant.hpp"
-#include "mixcert/scalar/float64.hpp"
-#include "mixcert/scalar/interval.hpp"
-#include "mixcert/scalar/mp_interval.hpp"
+#include "mixcert/scalar/scalar.hpp"
 
 namespace mixcert {
 
@@ -32,7 +30,7 @@ struct hc_site {
 /// Requires X n x d with n, d >= 1 and parameters of matching shapes. Throws input_error unless norm_clamp > 0,
 /// and not_certified when the norm of a stream
 /// may equal norm_clamp, where H has no derivative.
-template <class S>
+template <scalar S>
 mixer_evaluation<S> evaluate_hc(const context<S>& context, const hc_site& site, const matrix<double>& X);
 
 /// The site in a complete input.

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <boost/test/unit_test.hpp>
+#include <string_view>
 
 using mixcert::certificate;
 using mixcert::interval;
@@ -15,8 +16,9 @@ using mixcert::precision;
 namespace {
 
 void check_bound(const char* name, double stored, const mpq_class& recomputed) {
-  // Roots and the values of H carry less than 2^-190 of their own.
-  const mpq_class uncertain = power_of_two(-190);
+  // Roots carry less than a part in 2^190 of their own, and so does the radius, of the values it is a distance of.
+  const mpq_class uncertain =
+      name == std::string_view("radius") ? power_of_two(-190) : recomputed * power_of_two(-190) + power_of_two(-340);
   BOOST_TEST((rational(stored) + uncertain >= recomputed),
              name << " is stored as " << stored << ", which is too small");
   BOOST_TEST((rational(stored) <= 100 * recomputed + uncertain),

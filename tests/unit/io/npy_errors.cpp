@@ -17,7 +17,7 @@ using pieces = std::initializer_list<std::string_view>;
 
 namespace {
 
-constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
 void check_bytes_refused(std::string_view contents, pieces expected, const indices& leading_index = {}) {
@@ -151,14 +151,14 @@ BOOST_AUTO_TEST_CASE(element_types) {
 }
 
 BOOST_AUTO_TEST_CASE(not_finite) {
-  check_bytes_refused(npy_bytes("<f8", {2, 2}, f64_bytes({1, 2, nan, 4})), {"holds NaN at [1,0]"});
-  check_bytes_refused(npy_bytes("<f8", {2, 2}, f64_bytes({1, 2, nan, 4}), true), {"holds NaN at [0,1]"});
+  check_bytes_refused(npy_bytes("<f8", {2, 2}, f64_bytes({1, 2, not_a_number, 4})), {"holds NaN at [1,0]"});
+  check_bytes_refused(npy_bytes("<f8", {2, 2}, f64_bytes({1, 2, not_a_number, 4}), true), {"holds NaN at [0,1]"});
   check_bytes_refused(npy_bytes("<f8", {}, f64_bytes({-infinity})), {"holds -Inf at []"});
   check_bytes_refused(npy_bytes("<f2", {2}, f16_bytes({0, 0x7c00})), {"holds Inf at [1]"});
   check_bytes_refused(npy_bytes(">f4", {2}, byte_swapped(little_endian(0xff80000000000000, 8), 4)), {"-Inf at [1]"});
   for (const bool fortran_order : {false, true}) {
     std::vector<double> values(12, 1.0);
-    values[fortran_order ? 1 + 2 * 2 + 1 * 6 : 11] = nan;
+    values[fortran_order ? 1 + 2 * 2 + 1 * 6 : 11] = not_a_number;
     if (fortran_order)
       check_bytes_refused(npy_bytes("<f8", {2, 3, 2}, f64_bytes(values), true), {"NaN at [1,2,1]"}, {1});
     else

@@ -48,7 +48,7 @@ gate<S> evaluate_gate(const context<S>& context, const normalised_stream<S>& str
 
 } // namespace hc_detail
 
-template <class S>
+template <scalar S>
 mixer_evaluation<S> evaluate_hc(const context<S>& context, const hc_site& site, const matrix<double>& X) {
   using namespace hc_detail;
   const std::size_t n = X.rows(), d = X.cols();

@@ -1,0 +1,110 @@
+#include "exact.hpp"
+
+#include "mixcert/scalar/mp_interval.hpp"
+#include "mixcert/scalar/scalar.hpp"
+
+#include <random>
+#include <type_traits>
+
+#include <boost/test/unit_test.hpp>
+
+namespace mixcert::test {
+namespace {
+
+static_assert(!std::is_convertible_v<double, mp_interval> && !std::is_convertible_v<mp_interval, double>);
+static_assert(!std::is_convertible_v<double, mp_float> && !std::is_convertible_v<mp_float, double>);
+static_assert(!std::is_convertible_v<interval, mp_interval> && !std::is_convertible_v<mp_interval, interval>);
+template <class A, class B>
+concept adds = requires(A a, B b) {
+  a + b;
+};
+template <class A, class B>
+concept orders = requires(A a, B b) {
+  a < b;
+};
+static_assert(!adds<mp_interval, double> && !adds<mp_interval, interval> && !orders<mp_interval, mp_interval>);
+
+mpq_class exact(mpfr_srcptr x) {
+  mpq_class q;
+  mpfr_get_q(q.get_mpq_t(), x);
+  return q;
+}
+
+bool holds(const mp_interval& x, const mpq_class& value) {
+  return is_finite(x) && exact(x.lower()) <= value && value <= exact(x.upper());
+}
+
+double random_number(std::mt19937_64& random) {
+  const double size = std::ldexp(static_cast<double>(random() >> 11), static_cast<int>(random() % 200) - 150);
+  return random() % 2 == 0 ? size : -size;
+}
+
+} // namespace
+
+BOOST_AUTO_TEST_SUITE(any_precision_interval)
+
+BOOST_AUTO_TEST_CASE(arithmetic_holds_the_exact_result_of_members) {
+  std::mt19937_64 random(1);
+  for (const mpfr_prec_t bits : {mpfr_prec_t{2}, mpfr_prec_t{24}, mpfr_prec_t{53}, mpfr_prec_t{200}})
+    for (int i = 0; i < 3000; ++i) {
+      const double x = random_number(random), y = random_number(random);
+      const mpq_class X(x), Y(y);
+      const mp_interval a(x, bits), b(y, bits);
+      BOOST_TEST_REQUIRE(holds(a, X));
+      BOOST_TEST_REQUIRE(holds(a + b, X + Y));
+      BOOST_TEST_REQUIRE(holds(a - b, X - Y));
+      BOOST_TEST_REQUIRE(holds(a * b, X * Y));
+      BOOST_TEST_REQUIRE(holds(sqr(a), X * X));
+      BOOST_TEST_REQUIRE(holds(abs(a), abs(X)));
+      BOOST_TEST_REQUIRE(holds(-a, -X));
+      BOOST_TEST_REQUIRE(holds(max(a, b), X < Y ? Y : X));
+      BOOST_TEST_REQUIRE(holds(min(a, b), X < Y ? X : Y));
+      if (y != 0 && !holds(b, 0)) BOOST_TEST_REQUIRE(holds(a / b, X / Y));
+      const mp_interval root = sqrt(abs(a));
+      BOOST_TEST_REQUIRE(is_finite(root));
+      const mpq_class low = exact(root.lower()), high = exact(root.upper());
+      BOOST_TEST_REQUIRE((low * low <= abs(X) && abs(X) <= high * high));
+    }
+}
+
+BOOST_AUTO_TEST_CASE(results_are_points_where_the_precision_holds_them_and_else_one_step_wide) {
+  const mp_interval third = mp_interval(1, 100) / mp_interval(3, 60);
+  BOOST_TEST(third.bits() == 100);
+  const mpq_class width = exact(third.upper()) - exact(third.lower());
+  BOOST_TEST((width > 0 && width <= mpq_class(1, 2) / (mpz_class(1) << 100)));
+  BOOST_TEST((!holds(mp_interval(mp_float(third.lower(), 100), 100), mpq_class(1, 3)))); // an end alone is no enclosure
+  BOOST_TEST(is_exact_zero(mp_interval(0.1, 60) - mp_interval(0.1, 60)));
+}
+
+BOOST_AUTO_TEST_CASE(elementary_functions_hold_those_of_more_places) {
+  std::mt19937_64 random(2);
+  for (int i = 0; i < 2000; ++i) {
+    const double x = std::ldexp(static_cast<double>(random() >> 11), -53 + static_cast<int>(random() % 20) - 10);
+    for (const double signed_x : {x, -x}) {
+      const mp_interval narrow(signed_x, 60), wide(signed_x, 300);
+      for (const auto& [few, many] : {std::pair{tanh(narrow), tanh(wide)}, std::pair{sech(narrow), sech(wide)}}) {
+        BOOST_TEST_REQUIRE((exact(few.lower()) <= exact(many.lower()) && exact(many.upper()) <= exact(few.upper())));
+        BOOST_TEST_REQUIRE(
+            (exact(few.upper()) - exact(few.lower()) <= abs(exact(many.upper())) / (mpz_class(1) << 58)));
+      }
+    }
+  }
+  const mp_interval around_zero(mp_float(-1.0, 60), mp_float(0.5, 60), 60);
+  BOOST_TEST(holds(sech(around_zero), 1)); // sech is not monotone there
+}
+
+BOOST_AUTO_TEST_CASE(what_is_undefined_satisfies_no_comparison) {
+  const mp_interval zero(0, 60), one(1, 60);
+  const mp_interval line = one / zero, undefined = sqrt(mp_interval(-1, 60));
+  for (const mp_interval& x : {line, undefined, zero / zero}) {
+    BOOST_TEST(!is_finite(x));
+    BOOST_TEST((!certainly_less(x, one) && !certainly_less(one, x)));
+    BOOST_TEST(magnitude_up(x) == std::numeric_limits<double>::infinity());
+    BOOST_TEST(to_interval(x).lower() == -std::numeric_limits<double>::infinity());
+  }
+  BOOST_TEST((certainly_less(zero, one) && !certainly_less(one, one)));
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+} // namespace mixcert::test
