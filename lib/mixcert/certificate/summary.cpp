@@ -60,7 +60,7 @@ std::string meaning(const certificate& c) {
   if (certainly_less(*q.norm_ratio, one))
     return r + "routing feedback makes the worst direction " + percent(*q.norm_ratio) +
            " weaker than the realised mixer";
-  return r + "whether routing feedback makes the worst direction stronger or weaker could not be told";
+  return r + "in which way routing feedback changes the worst direction could not be told";
 }
 
 double widest(const certificate& c) {
