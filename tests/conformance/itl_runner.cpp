@@ -7,7 +7,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iostream>
-#include <iterator>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -35,9 +35,10 @@ struct arguments {
 
 std::string content_of(const std::filesystem::path& path) {
   std::ifstream stream(path, std::ios::binary);
-  std::string content{std::istreambuf_iterator<char>(stream), {}};
-  if (!stream) throw itl_error(0, "cannot be read");
-  return content;
+  std::ostringstream content;
+  content << stream.rdbuf(); // fails without being bad when the file is empty
+  if (!stream.is_open() || content.bad()) throw itl_error(0, "cannot be read");
+  return content.str();
 }
 
 void print(const std::filesystem::path& path, const itl_statement& statement, const std::string& what) {
@@ -51,9 +52,9 @@ void run_file(const std::filesystem::path& path, bool skips, itl_tally& all) {
     here.add(statement, verdict);
     all.add(statement, verdict);
     if (verdict.kind == itl_verdict::kinds::failed)
-      print(path, statement, "FAILED: " + statement.source + " came out as " + verdict.why);
+      print(path, statement, "FAILED: " + statement.source + " gave: " + verdict.why);
     if (verdict.kind == itl_verdict::kinds::skipped && skips)
-      print(path, statement, "skipped: " + statement.source + " as " + verdict.why);
+      print(path, statement, "skipped: " + statement.source + " (" + verdict.why + ")");
   }
   std::cout << path.filename().string() << ": " << as_text(here.total()) << '\n';
 }
