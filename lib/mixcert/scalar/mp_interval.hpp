@@ -11,7 +11,8 @@ namespace mixcert {
 
 /// A closed interval with two MPFR ends of `bits()` places; every operation returns an interval that contains the
 /// exact result for all members of its operands, at the precision of its more precise operand. What is undefined
-/// (0/0, an overflowing end) gives an unbounded or NaN interval, of which a NaN one makes nothing certain and all possible.
+/// (0/0, an overflowing end) gives an unbounded or NaN interval, of which a NaN one makes nothing certain and all
+/// possible.
 class mp_interval {
  public:
   /// The point x, held at `bits` places (an enclosure of x when bits < 53).

@@ -104,7 +104,8 @@ int failures(function f, oracle g, bool (*is_defined)(double) = everywhere) {
   }
   int wrong = 0;
   for (const double x : points)
-    if (is_defined(x) && !encloses_tightly(f(interval(x)), g, x) && ++wrong == 1) BOOST_TEST_MESSAGE(std::hexfloat << "first at " << x);
+    if (is_defined(x) && !encloses_tightly(f(interval(x)), g, x) && ++wrong == 1)
+      BOOST_TEST_MESSAGE(std::hexfloat << "first at " << x);
   return wrong;
 }
 
