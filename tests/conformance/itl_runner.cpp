@@ -24,7 +24,7 @@ A statement passes when mixcert::interval returns the expected interval (ends up
 log, tanh and sech), number or truth value, throws std::domain_error where [empty] is expected, and
 std::invalid_argument where UndefinedOperation is signalled. Decorations are read but not modelled.
 
-Exit status: 0 if nothing failed and every file was understood, 1 otherwise, 2 for wrong arguments.
+Exit status: 0 if nothing failed, every file was understood and no waiver is stale, 1 otherwise, 2 for wrong arguments.
 )";
 
 struct arguments {
