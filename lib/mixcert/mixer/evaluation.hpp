@@ -14,9 +14,16 @@ template <class S> struct generator {
   std::vector<S> row;
 };
 
+/// An n x d array, a row a stream, out of which derivatives are composed.
+template <class S> struct generator_array {
+  std::string label;
+  std::vector<std::vector<S>> rows; ///< n rows of length d
+};
+
 /// H, the gates and their derivatives at a state X (n streams, d features). The derivative of an output y is an
-/// n x d array; here it is stored by its coordinates: row s of dy is sum_g coordinates(s, g) generators[g].row,
-/// exactly.
+/// n x d array; here it is stored by its coordinates: row s of dy is sum_g coordinates(s, g) generators[g].row
+/// + sum_a weights(a) arrays[a].rows[s], exactly. A router of single streams needs generators only; one of the whole
+/// state has an array a logit.
 template <class S> struct mixer_evaluation {
   matrix<S> H;                ///< n x n, rows are output streams
   std::vector<S> read, write; ///< n gate values each
@@ -26,7 +33,13 @@ template <class S> struct mixer_evaluation {
   std::vector<matrix<S>> dread;  ///< n arrays n x p
   std::vector<matrix<S>> dwrite; ///< n arrays n x p
   matrix<S> logits;              ///< what the router's nonlinearity is applied to, in the mixer's own layout
-  matrix<S> dH_dlogits;          ///< same layout: the derivative of the entry of H by its logit
+  /// The derivatives of the entries of H by the logits, in the mixer's own layout: where each entry has one logit, that
+  /// of the logits; else n^2 x logits, with entry (i, j) of H in row i * n + j.
+  matrix<S> dH_dlogits;
+  std::vector<generator_array<S>> arrays = {};
+  matrix<S> dH_arrays = {};     ///< n^2 x arrays: weights of the derivative of entry (i, j) in row i * n + j
+  matrix<S> dread_arrays = {};  ///< n x arrays
+  matrix<S> dwrite_arrays = {}; ///< n x arrays
 };
 
 } // namespace mixcert

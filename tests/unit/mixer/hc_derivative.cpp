@@ -337,6 +337,25 @@ BOOST_AUTO_TEST_CASE(equal_streams_share_a_generator) {
   check_derivative_everywhere(example);
 }
 
+BOOST_AUTO_TEST_CASE(near_streams_give_their_difference) {
+  hc_example example = small_example(29, 4, 3);
+  for (std::size_t c = 0; c < 3; ++c) {
+    example.X(1, c) = example.X(0, c) * (c == 0 ? 1 + 0x1p-50 : 1);
+    example.X(2, c) = -example.X(0, c);
+    example.X(3, c) = example.X(1, c) * (c == 2 ? 1 - 0x1p-52 : 1);
+  }
+  const auto e = evaluate_hc(numbers, example.site, example.X);
+  check_labels(e, {"x0", "x1-x0", "x2", "x3-x1", "w1", "w2", "w3", "w4", "w0", "b"});
+  const auto is_state = [&](std::size_t s, std::size_t c) {
+    mp_interval sum = numbers.exact(-example.X(s, c));
+    for (std::size_t g = 0; g < e.generators.size(); ++g) sum += e.state(s, g) * e.generators[g].row[c];
+    return is_exact_zero(sum);
+  };
+  for (std::size_t s = 0; s < 4; ++s)
+    for (std::size_t c = 0; c < 3; ++c) BOOST_TEST(is_state(s, c));
+  check_derivative_everywhere(example);
+}
+
 BOOST_AUTO_TEST_CASE_TEMPLATE(only_its_own_stream_moves_a_gate, S, scalars) {
   const hc_example example = small_example(28, 4, 3);
   const auto e = evaluate_hc(numbers_of<S>, example.site, example.X);

@@ -27,36 +27,56 @@ template <class S> class generator_list {
     return size() - 1;
   }
 
-  /// Adds the rows of X; a row equal to an earlier one shares its index. Returns the index of each row.
-  std::vector<std::size_t> add_state_rows(const context<S>& context, const matrix<double>& X) {
-    const auto row = [&](std::size_t s) { return X.values().data() + s * X.cols(); };
-    std::vector<std::size_t> index;
+  /// Adds the rows of X. A row near an earlier one is added as its difference from the nearest such row, so that nearly
+  /// equal streams give directions as different as any, and equal ones none. Returns for each row the generators whose
+  /// sum it is.
+  std::vector<std::vector<std::size_t>> add_state_rows(const context<S>& context, const matrix<double>& X) {
+    std::vector<std::vector<std::size_t>> parts;
     for (std::size_t s = 0; s < X.rows(); ++s) {
-      std::size_t equal = 0;
-      while (equal < s && !std::equal(row(s), row(s) + X.cols(), row(equal))) ++equal;
-      if (equal < s) {
-        index.push_back(index[equal]);
-        continue;
-      }
+      const std::size_t near = nearest_earlier_row(X, s);
       std::vector<S> values;
       values.reserve(X.cols());
-      for (std::size_t c = 0; c < X.cols(); ++c) values.push_back(context.exact(X(s, c)));
-      index.push_back(add("x" + std::to_string(s), std::move(values)));
+      for (std::size_t c = 0; c < X.cols(); ++c)
+        values.push_back(near == none ? context.exact(X(s, c)) : context.exact(X(s, c)) - context.exact(X(near, c)));
+      const std::string label = "x" + std::to_string(s);
+      const std::size_t index = add(near == none ? label : label + "-x" + std::to_string(near), std::move(values));
+      parts.push_back(near == none ? std::vector<std::size_t>{} : parts[near]);
+      if (index != none) parts.back().push_back(index);
     }
-    return index;
+    return parts;
   }
 
-  /// Coordinates (n x p) of rows that are single generators; call it when the list is complete.
-  matrix<S> state_coordinates(const context<S>& context, const std::vector<std::size_t>& index) const {
-    matrix<S> coordinates(index.size(), size(), zero_);
-    for (std::size_t s = 0; s < index.size(); ++s)
-      if (index[s] != none) coordinates(s, index[s]) = context.exact(1);
+  /// Coordinates (n x p) of rows that are sums of generators; call it when the list is complete.
+  matrix<S> state_coordinates(const context<S>& context, const std::vector<std::vector<std::size_t>>& parts) const {
+    matrix<S> coordinates(parts.size(), size(), zero_);
+    for (std::size_t s = 0; s < parts.size(); ++s)
+      for (const std::size_t g : parts[s]) coordinates(s, g) = context.exact(1);
     return coordinates;
   }
 
   std::vector<generator<S>> take() && { return std::move(generators_); }
 
  private:
+  /// The earlier row that X(s) differs least from, if by less than a quarter of its own norm; a choice, not a claim.
+  static std::size_t nearest_earlier_row(const matrix<double>& X, std::size_t s) {
+    const auto distance = [&](std::size_t t) {
+      long double sum = 0;
+      for (std::size_t c = 0; c < X.cols(); ++c) {
+        const long double difference = static_cast<long double>(X(s, c)) - (t == none ? 0 : X(t, c));
+        sum += difference * difference;
+      }
+      return sum;
+    };
+    long double least = distance(none) / 16;
+    std::size_t nearest = none;
+    for (std::size_t t = 0; t < s; ++t)
+      if (const long double d = distance(t); d < least) {
+        least = d;
+        nearest = t;
+      }
+    return nearest;
+  }
+
   S zero_;
   std::vector<generator<S>> generators_;
 };

@@ -58,7 +58,7 @@ mixer_evaluation<S> evaluate_hc(const context<S>& context, const hc_site& site, 
     throw input_error("the constant norm_clamp is " + site.norm_clamp.text() + ", but must be a positive number");
 
   generator_list<S> list(zero);
-  const std::vector<std::size_t> x_index = list.add_state_rows(context, X);
+  const std::vector<std::vector<std::size_t>> x_parts = list.add_state_rows(context, X);
   const auto weights = [&](auto column) {
     std::vector<S> w;
     w.reserve(d);
@@ -78,7 +78,7 @@ mixer_evaluation<S> evaluate_hc(const context<S>& context, const hc_site& site, 
                         std::vector<S>(n, zero),
                         std::vector<S>(n, zero),
                         {},
-                        list.state_coordinates(context, x_index),
+                        list.state_coordinates(context, x_parts),
                         std::vector<matrix<S>>(n * n, no_derivative),
                         std::vector<matrix<S>>(n, no_derivative),
                         std::vector<matrix<S>>(n, no_derivative),
@@ -91,7 +91,7 @@ mixer_evaluation<S> evaluate_hc(const context<S>& context, const hc_site& site, 
     const normalised_stream<S> stream = normalise(context, x, clamp, s);
     const auto place = [&](matrix<S>& derivative, const gate<S>& g, std::size_t on_w) {
       if (on_w != list.none) derivative(s, on_w) = g.on_w;
-      if (x_index[s] != list.none) derivative(s, x_index[s]) = g.on_x;
+      for (const std::size_t part : x_parts[s]) derivative(s, part) = g.on_x;
     };
     for (std::size_t t = 0; t <= n; ++t) {
       const gate<S> g = evaluate_gate(context, stream, x, w[t], site.dynamic_alpha_scale, site.static_alpha(s, t));
