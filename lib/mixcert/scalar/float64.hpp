@@ -17,6 +17,8 @@ template <> struct context<float64> {
 
 using std::abs;
 using std::exp;
+using std::fma;
+using std::log;
 using std::sqrt;
 using std::tanh;
 
@@ -27,6 +29,14 @@ inline float64 sech(float64 x) {
   const float64 t = std::exp(-std::abs(x));
   return 2 * t / (1 + t * t);
 }
+
+/// 1 / (1 + e^-x), without overflow.
+inline float64 sigmoid(float64 x) {
+  const float64 t = std::exp(-std::abs(x));
+  return (x < 0 ? t : 1) / (1 + t);
+}
+
+inline float64 pown(float64 x, int n) { return std::pow(x, n); }
 
 inline float64 min(float64 x, float64 y) { return y < x ? y : x; }
 inline float64 max(float64 x, float64 y) { return x < y ? y : x; }

@@ -1,5 +1,6 @@
 #include "mixcert/scalar/interval.hpp"
 
+#include "mixcert/scalar/detail/mpfr_sigmoid.hpp"
 #include "mixcert/scalar/mp_float.hpp"
 
 #include <algorithm>
@@ -20,11 +21,10 @@ interval divide_by_positive(const interval& x, const interval& y) {
                   div_up(x.upper(), x.upper() >= 0 ? y.lower() : y.upper()));
 }
 
-// The quotients by the positive members of y = [0, y.upper()].
+// The quotients by the positive members of y = [0, y.upper()]; x is not {0}.
 interval divide_by_half_line(const interval& x, const interval& y) {
-  const bool zero = x.lower() == 0 && x.upper() == 0;
-  if (x.lower() >= 0 && !zero) return interval(div_down(x.lower(), y.upper()), infinity);
-  if (x.upper() <= 0 && !zero) return interval(-infinity, div_up(x.upper(), y.upper()));
+  if (x.lower() >= 0) return interval(div_down(x.lower(), y.upper()), infinity);
+  if (x.upper() <= 0) return interval(-infinity, div_up(x.upper(), y.upper()));
   return interval(-infinity, infinity);
 }
 
@@ -42,6 +42,26 @@ double rounded(mpfr_function f, double x, mpfr_rnd_t direction) {
   mp_float value(x, 53);
   f(value.get(), value.get(), direction);
   return mpfr_get_d(value.get(), direction);
+}
+
+// x y + z, where z is the end of the result's direction and so never meets an infinite product of the other sign.
+double fma_rounded(double x, double y, double z, mpfr_rnd_t direction) {
+  if (x == 0 || y == 0 || !detail::finite(z)) return z;
+  mp_float value(x, 53);
+  mpfr_fma(value.get(), value.get(), mp_float(y, 53).get(), mp_float(z, 53).get(), direction);
+  return mpfr_get_d(value.get(), direction);
+}
+
+double power_rounded(double x, int n, mpfr_rnd_t direction) {
+  mp_float value(x, 53);
+  mpfr_pow_si(value.get(), value.get(), n, direction);
+  return mpfr_get_d(value.get(), direction);
+}
+
+// The powers of the positive members of x = [a, b], 0 <= a < b or 0 < a; MPFR's negative power of +0 is +inf.
+interval positive_power(const interval& x, int n) {
+  const double least = n > 0 ? x.lower() : x.upper(), greatest = n > 0 ? x.upper() : x.lower();
+  return interval(power_rounded(least, n, MPFR_RNDD), power_rounded(greatest, n, MPFR_RNDU));
 }
 
 interval of_increasing(mpfr_function f, const interval& x) {
@@ -76,6 +96,8 @@ interval operator*(const interval& x, const interval& y) {
 interval operator/(const interval& x, const interval& y) {
   if (y.lower() > 0) return divide_by_positive(x, y);
   if (y.upper() < 0) return divide_by_positive(-x, -y);
+  if (is_exact_zero(y)) throw std::domain_error("division of an interval by zero");
+  if (is_exact_zero(x)) return x;
   if (y.lower() == 0 && y.upper() > 0) return divide_by_half_line(x, y);
   if (y.upper() == 0 && y.lower() < 0) return divide_by_half_line(-x, -y);
   return interval(-infinity, infinity);
@@ -84,6 +106,26 @@ interval operator/(const interval& x, const interval& y) {
 interval sqr(const interval& x) {
   const interval magnitudes = abs(x);
   return interval(mul_down(magnitudes.lower(), magnitudes.lower()), mul_up(magnitudes.upper(), magnitudes.upper()));
+}
+
+interval fma(const interval& x, const interval& y, const interval& z) {
+  double lower = infinity, upper = -infinity;
+  for (const double a : {x.lower(), x.upper()})
+    for (const double b : {y.lower(), y.upper()}) {
+      lower = std::min(lower, fma_rounded(a, b, z.lower(), MPFR_RNDD));
+      upper = std::max(upper, fma_rounded(a, b, z.upper(), MPFR_RNDU));
+    }
+  return interval(lower, upper);
+}
+
+interval pown(const interval& x, int n) {
+  if (n == 0) return interval(1);
+  if (n < 0 && is_exact_zero(x)) throw std::domain_error("pown: a negative power of zero");
+  if (n % 2 == 0) return positive_power(abs(x), n);
+  if (x.lower() >= 0) return positive_power(x, n);
+  if (x.upper() <= 0) return -positive_power(-x, n);
+  if (n < 0) return interval(-infinity, infinity);
+  return interval(power_rounded(x.lower(), n, MPFR_RNDD), power_rounded(x.upper(), n, MPFR_RNDU));
 }
 
 interval sqrt(const interval& x) {
@@ -107,12 +149,19 @@ interval max(const interval& x, const interval& y) {
 
 interval exp(const interval& x) { return of_increasing(mpfr_exp, x); }
 
+interval log(const interval& x) {
+  if (x.upper() <= 0) throw std::domain_error("log: no member of the interval is positive");
+  return of_increasing(mpfr_log, interval(std::max(x.lower(), 0.0), x.upper()));
+}
+
 interval tanh(const interval& x) { return of_increasing(mpfr_tanh, x); }
 
 interval sech(const interval& x) {
   const interval magnitudes = abs(x);
   return interval(rounded(mpfr_sech, magnitudes.upper(), MPFR_RNDD), rounded(mpfr_sech, magnitudes.lower(), MPFR_RNDU));
 }
+
+interval sigmoid(const interval& x) { return of_increasing(detail::mpfr_sigmoid, x); }
 
 interval hull(const interval& x, const interval& y) {
   return interval(std::min(x.lower(), y.lower()), std::max(x.upper(), y.upper()));

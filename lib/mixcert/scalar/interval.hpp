@@ -16,10 +16,11 @@ concept beyond_binary64 = (std::numeric_limits<T>::digits > 53);
 /// A closed, non-empty set [lower, upper] of real numbers; an infinite end means that the set is unbounded on that
 /// side, never that infinity belongs to it. Zero ends are +0.
 ///
-/// Every function f below returns a set that holds f(x, y) for all real x in X, y in Y where f is defined, rounding
-/// included; + - * sqr sqrt abs min max exp tanh sech, and / by what does not hold zero, return the smallest such set
-/// with binary64 ends. No double becomes an interval, and no interval a double, unless a name says so, and intervals
-/// have no order and no equality: ask certainly_less or possibly_less.
+/// Every function f below returns the smallest such set with binary64 ends that holds f(x, y) for all real x in X, y in
+/// Y where f is defined (sigmoid: at most one step larger a side), and throws std::domain_error where f is defined for
+/// none. So a result alone does not say that f was defined for all: whoever needs that asks first, as with
+/// certainly_less(zero, y) before a division by y. No double becomes an interval, and no interval a double, unless a
+/// name says so, and intervals have no order and no equality: ask certainly_less or possibly_less.
 class interval {
  public:
   /// {point}. Throws std::invalid_argument unless point is finite. The point is the binary64 number: 0.1 is not 1/10.
@@ -57,11 +58,17 @@ interval operator-(const interval& x, const interval& y);
 /// Zero times an unbounded set is zero.
 interval operator*(const interval& x, const interval& y);
 
-/// When y holds zero the result is unbounded, never a number that looks fine: a half-line where the quotients by the
-/// other members of y fill one ([1,2] / [0,4] = [0.25,inf]), otherwise the whole line, as also for x = {0} or y = {0}.
+/// The quotients by the members of y other than zero: [1,2] / [0,4] = [0.25,inf], [1,2] / [-1,4] is the whole line and
+/// [0,0] / [0,4] = [0,0]. Throws std::domain_error when y = {0}.
 interval operator/(const interval& x, const interval& y);
 
 interval sqr(const interval& x);
+
+/// x y + z, rounded once.
+interval fma(const interval& x, const interval& y, const interval& z);
+
+/// x to the power n; 0^0 = 1. Throws std::domain_error when x = {0} and n < 0.
+interval pown(const interval& x, int n);
 
 /// The roots of the members that have one. Throws std::domain_error when x is entirely negative.
 interval sqrt(const interval& x);
@@ -70,11 +77,16 @@ interval abs(const interval& x);
 interval min(const interval& x, const interval& y);
 interval max(const interval& x, const interval& y);
 
-/// exp, tanh and sech = 1/cosh: each end is MPFR's value rounded in its direction. sech is computed as such, so it
-/// keeps its relative accuracy as far as binary64 reaches while tanh is saturated.
+/// exp, log, tanh and sech = 1/cosh: each end is MPFR's value rounded in its direction. sech is computed as such, so it
+/// keeps its relative accuracy as far as binary64 reaches while tanh is saturated. log throws std::domain_error when no
+/// member is positive.
 interval exp(const interval& x);
+interval log(const interval& x);
 interval tanh(const interval& x);
 interval sech(const interval& x);
+
+/// 1 / (1 + e^-x).
+interval sigmoid(const interval& x);
 
 /// certainly: for all members x of X and y of Y. possibly: for some. Exactly one of certainly_less(x, y) and
 /// possibly_less_equal(y, x) holds.

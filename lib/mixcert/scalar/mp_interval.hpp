@@ -11,7 +11,8 @@ namespace mixcert {
 
 /// A closed interval with two MPFR ends of `bits()` places; every operation returns an interval that contains the
 /// exact result for all members of its operands, at the precision of its more precise operand. What is undefined
-/// (0/0, an overflowing end) gives an unbounded or NaN interval, which no comparison below accepts.
+/// (0/0, an overflowing end) gives an unbounded or NaN interval, of which a NaN one makes nothing certain and all
+/// possible.
 class mp_interval {
  public:
   /// The point x, held at `bits` places (an enclosure of x when bits < 53).
@@ -71,10 +72,19 @@ mp_interval operator/(const mp_interval& a, const mp_interval& b);
 mp_interval operator-(const mp_interval& a);
 
 mp_interval sqr(const mp_interval& a);
+/// a b + c, rounded once; the whole line unless all three are finite.
+mp_interval fma(const mp_interval& a, const mp_interval& b, const mp_interval& c);
+/// a to the power n; the whole line when n < 0 and a holds zero.
+mp_interval pown(const mp_interval& a, int n);
 /// Of the part of a in [0, inf); NaN when there is none.
 mp_interval sqrt(const mp_interval& a);
 mp_interval abs(const mp_interval& a);
+mp_interval exp(const mp_interval& a);
+/// Of the part of a in (0, inf); NaN when there is none.
+mp_interval log(const mp_interval& a);
 mp_interval tanh(const mp_interval& a);
+/// 1 / (1 + e^-a), at most one step wider a side than the hull.
+mp_interval sigmoid(const mp_interval& a);
 /// 1/cosh, to full relative precision for any argument.
 mp_interval sech(const mp_interval& a);
 /// {max(x, y)}: x in a, y in b.
@@ -84,8 +94,11 @@ mp_interval min(const mp_interval& a, const mp_interval& b);
 /// The smallest interval that holds both.
 mp_interval hull(const mp_interval& a, const mp_interval& b);
 
-/// True only if every member of a is less than every member of b.
+/// certainly: known of all members x of a and y of b; possibly: not known to be false for all of them.
 bool certainly_less(const mp_interval& a, const mp_interval& b);
+bool certainly_less_equal(const mp_interval& a, const mp_interval& b);
+bool possibly_less(const mp_interval& a, const mp_interval& b);
+bool possibly_less_equal(const mp_interval& a, const mp_interval& b);
 /// True if a is exactly the point zero.
 bool is_exact_zero(const mp_interval& a);
 bool is_finite(const mp_interval& a);

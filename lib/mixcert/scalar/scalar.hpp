@@ -4,33 +4,50 @@
 #include "mixcert/scalar/float64.hpp"
 #include "mixcert/scalar/interval.hpp"
 #include "mixcert/scalar/mp_interval.hpp"
+#include "mixcert/scalar/quad.hpp"
+#include "mixcert/scalar/rational.hpp"
 
 #include <concepts>
 
 namespace mixcert {
 
-/// float64, interval, mp_interval: arithmetic, the elementary functions found by argument-dependent lookup, comparisons
-/// by name, and exact data through a context.
+/// float64, quad, interval, mp_interval, rational: field operations found by argument-dependent lookup, comparisons by
+/// name, and exact data through a context.
 template <class S>
-concept scalar = requires(const S a, const S b, S sum, const context<S> make) {
+concept field = requires(const S a, const S b, S sum, const context<S> make) {
   { a + b } -> std::same_as<S>;
   { a - b } -> std::same_as<S>;
   { a* b } -> std::same_as<S>;
   { a / b } -> std::same_as<S>;
   { -a } -> std::same_as<S>;
   sum += a;
+  sum -= a;
   { sqr(a) } -> std::same_as<S>;
-  { sqrt(a) } -> std::same_as<S>;
+  { fma(a, b, a) } -> std::same_as<S>;
+  { pown(a, 2) } -> std::same_as<S>;
   { abs(a) } -> std::same_as<S>;
-  { tanh(a) } -> std::same_as<S>;
-  { sech(a) } -> std::same_as<S>;
   { min(a, b) } -> std::same_as<S>;
   { max(a, b) } -> std::same_as<S>;
   { certainly_less(a, b) } -> std::same_as<bool>;
+  { certainly_less_equal(a, b) } -> std::same_as<bool>;
+  { possibly_less(a, b) } -> std::same_as<bool>;
+  { possibly_less_equal(a, b) } -> std::same_as<bool>;
   { is_exact_zero(a) } -> std::same_as<bool>;
   { make.exact(1.0) } -> std::same_as<S>;
 };
 
-static_assert(scalar<float64> && scalar<interval> && scalar<mp_interval>);
+/// A field with elementary functions: all but rational.
+template <class S>
+concept scalar = field<S> && requires(const S a) {
+  { sqrt(a) } -> std::same_as<S>;
+  { exp(a) } -> std::same_as<S>;
+  { log(a) } -> std::same_as<S>;
+  { tanh(a) } -> std::same_as<S>;
+  { sech(a) } -> std::same_as<S>;
+  { sigmoid(a) } -> std::same_as<S>;
+};
+
+static_assert(scalar<float64> && scalar<quad> && scalar<interval> && scalar<mp_interval>);
+static_assert(field<rational>);
 
 } // namespace mixcert

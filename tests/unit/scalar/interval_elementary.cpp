@@ -5,6 +5,7 @@
 
 #include <boost/test/unit_test.hpp>
 #include <mpfr.h>
+#include <stdexcept>
 #include <vector>
 
 namespace {
@@ -19,6 +20,19 @@ using oracle = void (*)(mpfr_ptr, mpfr_srcptr);
 constexpr mpfr_prec_t oracle_bits = 400;
 
 void exp_oracle(mpfr_ptr y, mpfr_srcptr x) { mpfr_exp(y, x, MPFR_RNDN); }
+
+void log_oracle(mpfr_ptr y, mpfr_srcptr x) { mpfr_log(y, x, MPFR_RNDN); }
+
+// e^x / (1 + e^x), with places enough to tell 1 / (1 + e^-800) from 1.
+void sigmoid_oracle(mpfr_ptr y, mpfr_srcptr x) {
+  mpfr_t t;
+  mpfr_init2(t, 4 * oracle_bits);
+  mpfr_exp(t, x, MPFR_RNDN);
+  mpfr_set_prec(y, 4 * oracle_bits);
+  mpfr_add_ui(y, t, 1, MPFR_RNDN);
+  mpfr_div(y, t, y, MPFR_RNDN);
+  mpfr_clear(t);
+}
 
 // Where e^x - 1 would lose the difference from x or 1 that decides, the first two terms of the series do not.
 bool is_small(mpfr_srcptr x) { return mpfr_zero_p(x) || mpfr_get_exp(x) < -60; }
@@ -72,7 +86,10 @@ bool encloses_tightly(const interval& bounds, oracle f, double x) {
   return holds && tight;
 }
 
-int failures(function f, oracle g) {
+bool everywhere(double) { return true; }
+bool positive(double x) { return x > 0; }
+
+int failures(function f, oracle g, bool (*is_defined)(double) = everywhere) {
   number_source source(5);
   std::vector<double> points = {0.0, -0.0, 0.5, 1, -1, 19, 22, 400, -400, 709.78, 710, -740, -745.2, -746, 0.549306};
   for (const double x : {smallest, 1e-300, 0x1p-1022, 0x1p-54, 0x1p-53, 0x1p-27}) {
@@ -87,7 +104,8 @@ int failures(function f, oracle g) {
   }
   int wrong = 0;
   for (const double x : points)
-    if (!encloses_tightly(f(interval(x)), g, x) && ++wrong == 1) BOOST_TEST_MESSAGE(std::hexfloat << "first at " << x);
+    if (is_defined(x) && !encloses_tightly(f(interval(x)), g, x) && ++wrong == 1)
+      BOOST_TEST_MESSAGE(std::hexfloat << "first at " << x);
   return wrong;
 }
 
@@ -101,6 +119,8 @@ BOOST_AUTO_TEST_CASE(points_are_enclosed_tightly) {
   BOOST_TEST(failures(mixcert::exp, exp_oracle) == 0);
   BOOST_TEST(failures(mixcert::tanh, tanh_oracle) == 0);
   BOOST_TEST(failures(mixcert::sech, sech_oracle) == 0);
+  BOOST_TEST(failures(mixcert::log, log_oracle, positive) == 0);
+  BOOST_TEST(failures(mixcert::sigmoid, sigmoid_oracle) == 0);
 }
 
 BOOST_AUTO_TEST_CASE(the_check_rejects_a_nearest_value_and_a_loose_one) {
@@ -121,7 +141,10 @@ BOOST_AUTO_TEST_CASE(ends_are_those_of_the_points) {
     const interval x(a, b);
     BOOST_TEST_REQUIRE(same(exp(x), exp(interval(a)).lower(), exp(interval(b)).upper()));
     BOOST_TEST_REQUIRE(same(tanh(x), tanh(interval(a)).lower(), tanh(interval(b)).upper()));
+    BOOST_TEST_REQUIRE(same(sigmoid(x), sigmoid(interval(a)).lower(), sigmoid(interval(b)).upper()));
     const interval far = abs(x);
+    BOOST_TEST_REQUIRE(same(log(far + interval(1)), log(interval(far.lower()) + interval(1)).lower(),
+                            log(interval(far.upper()) + interval(1)).upper()));
     BOOST_TEST_REQUIRE(same(sech(x), sech(interval(far.upper())).lower(), sech(interval(far.lower())).upper()));
   }
 }
@@ -130,6 +153,8 @@ BOOST_AUTO_TEST_CASE(exact_values) {
   BOOST_TEST(same(exp(interval(0)), 1, 1));
   BOOST_TEST(same(tanh(interval(0)), 0, 0));
   BOOST_TEST(same(sech(interval(0)), 1, 1));
+  BOOST_TEST(same(log(interval(1)), 0, 0));
+  BOOST_TEST(same(sigmoid(interval(0)), 0.5, 0.5));
   BOOST_TEST(same(sech(interval(-1, 2)), sech(interval(2)).lower(), 1));
 }
 
@@ -152,6 +177,8 @@ BOOST_AUTO_TEST_CASE(ends_of_the_range) {
   BOOST_TEST(same(tanh(interval(smallest)), 0, smallest));
   BOOST_TEST(same(sech(interval(smallest)), std::nextafter(1, 0), 1));
   BOOST_TEST(same(exp(interval(-smallest)), std::nextafter(1, 0), 1));
+  BOOST_TEST(same(sigmoid(interval(-1e300)), 0, smallest));
+  BOOST_TEST(same(sigmoid(interval(1e300)), std::nextafter(1, 0), 1));
 }
 
 BOOST_AUTO_TEST_CASE(unbounded_arguments) {
@@ -160,6 +187,15 @@ BOOST_AUTO_TEST_CASE(unbounded_arguments) {
   BOOST_TEST(same(tanh(whole), -1, 1));
   BOOST_TEST(same(sech(whole), 0, 1));
   BOOST_TEST(same(sech(interval(-infinity, -1)), 0, sech(interval(1)).upper()));
+  BOOST_TEST(same(sigmoid(whole), 0, 1));
+  BOOST_TEST(same(log(whole), whole.lower(), infinity));
+}
+
+BOOST_AUTO_TEST_CASE(log_of_what_is_not_positive) {
+  BOOST_TEST(same(log(interval(-3, 1)), -infinity, 0));
+  BOOST_TEST(same(log(interval(0, 1)), -infinity, 0));
+  BOOST_CHECK_THROW(log(interval(0)), std::domain_error);
+  BOOST_CHECK_THROW(log(interval(-2, -1)), std::domain_error);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

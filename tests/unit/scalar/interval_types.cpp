@@ -59,7 +59,8 @@ static_assert(!equatable<interval, interval>);
 template <class S> S every_function(const mixcert::context<S>& numbers, const S& x) {
   using namespace mixcert;
   S y = numbers.exact(0.5) * x + sqr(x) / numbers.exact(3) - exp(-x);
-  y += tanh(y) * sech(y);
+  y += tanh(y) * sech(y) + log(fma(x, x, numbers.exact(1)));
+  y -= sigmoid(y) * pown(x, 3);
   y -= sqrt(abs(y));
   return certainly_less(x, numbers.exact(0)) || possibly_less_equal(y, x) ? min(x, y) : max(x, y);
 }

@@ -1,0 +1,45 @@
+#include "mixcert/scalar/quad.hpp"
+
+#include <boost/multiprecision/float128.hpp>
+
+namespace mixcert {
+namespace {
+
+using boost::multiprecision::float128;
+
+float128 of(const quad& x) { return float128(x.value()); }
+quad of(const float128& x) { return quad(x.backend().value()); }
+
+} // namespace
+
+quad fma(const quad& x, const quad& y, const quad& z) { return of(float128(fma(of(x), of(y), of(z)))); }
+quad pown(const quad& x, int n) { return of(float128(pow(of(x), n))); }
+quad sqrt(const quad& x) { return of(float128(sqrt(of(x)))); }
+quad exp(const quad& x) { return of(float128(exp(of(x)))); }
+quad log(const quad& x) { return of(float128(log(of(x)))); }
+quad tanh(const quad& x) { return of(float128(tanh(of(x)))); }
+
+quad sech(const quad& x) {
+  const quad one(1.0), t = exp(-abs(x));
+  return (t + t) / (one + t * t);
+}
+
+quad sigmoid(const quad& x) {
+  const quad one(1.0), t = exp(-abs(x));
+  return (x.value() < 0 ? t : one) / (one + t);
+}
+
+mp_float to_mp_float(const quad& x) {
+  // Three parts of at most 53 places; a power of two keeps them within binary64's exponents.
+  int exponent = 0;
+  quad::binary128 rest = frexp(of(x), &exponent).backend().value();
+  mp_float sum(0.0, 113);
+  for (int part = 0; part < 3; ++part) {
+    const auto leading = static_cast<double>(rest);
+    sum = sum + mp_float(leading, 113);
+    rest -= leading;
+  }
+  return scaled(sum, exponent);
+}
+
+} // namespace mixcert

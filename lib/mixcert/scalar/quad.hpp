@@ -1,0 +1,72 @@
+// binary128 as a scalar, for guesses of 34 digits.
+#pragma once
+
+#include "mixcert/scalar/context.hpp"
+#include "mixcert/scalar/mp_float.hpp"
+
+namespace mixcert {
+
+/// IEEE binary128, 113 places, in the same templates as the enclosures. As with float64, what comes out is a guess with
+/// no bound of any kind: + - * / sqrt fma are rounded to nearest, the elementary functions are those of libquadmath. No
+/// claim may rest on it.
+class quad {
+ public:
+  __extension__ using binary128 = __float128;
+
+  explicit quad(double x) : value_(x) {}
+  explicit quad(binary128 x) : value_(x) {}
+
+  binary128 value() const { return value_; }
+
+  quad& operator+=(const quad& y) {
+    value_ += y.value_;
+    return *this;
+  }
+  quad& operator-=(const quad& y) {
+    value_ -= y.value_;
+    return *this;
+  }
+
+ private:
+  binary128 value_;
+};
+
+inline quad operator-(const quad& x) { return quad(-x.value()); }
+inline quad operator+(const quad& x, const quad& y) { return quad(x.value() + y.value()); }
+inline quad operator-(const quad& x, const quad& y) { return quad(x.value() - y.value()); }
+inline quad operator*(const quad& x, const quad& y) { return quad(x.value() * y.value()); }
+inline quad operator/(const quad& x, const quad& y) { return quad(x.value() / y.value()); }
+
+inline quad sqr(const quad& x) { return x * x; }
+quad fma(const quad& x, const quad& y, const quad& z);
+quad pown(const quad& x, int n);
+quad sqrt(const quad& x);
+quad exp(const quad& x);
+quad log(const quad& x);
+quad tanh(const quad& x);
+/// 1/cosh(x), without the overflow of cosh.
+quad sech(const quad& x);
+/// 1 / (1 + e^-x), without overflow.
+quad sigmoid(const quad& x);
+
+inline quad abs(const quad& x) { return x.value() < 0 ? -x : x; }
+inline quad min(const quad& x, const quad& y) { return y.value() < x.value() ? y : x; }
+inline quad max(const quad& x, const quad& y) { return x.value() < y.value() ? y : x; }
+
+/// The comparisons of the enclosures, here of the guesses themselves: nothing is certain but the names.
+inline bool certainly_less(const quad& x, const quad& y) { return x.value() < y.value(); }
+inline bool certainly_less_equal(const quad& x, const quad& y) { return x.value() <= y.value(); }
+inline bool possibly_less(const quad& x, const quad& y) { return x.value() < y.value(); }
+inline bool possibly_less_equal(const quad& x, const quad& y) { return x.value() <= y.value(); }
+inline bool is_exact_zero(const quad& x) { return x.value() == 0; }
+
+/// The nearest binary64 number.
+inline double to_double(const quad& x) { return static_cast<double>(x.value()); }
+/// x itself, with 113 places.
+mp_float to_mp_float(const quad& x);
+
+template <> struct context<quad> {
+  quad exact(double x) const { return quad(x); }
+};
+
+} // namespace mixcert
