@@ -9,6 +9,7 @@
 #include "mixcert/scalar/environment.hpp"
 #include "mixcert/scalar/interval_matrix.hpp"
 #include "mixcert/spectrum/decomposition.hpp"
+#include "mixcert/spectrum/separated.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -35,28 +36,50 @@ bool keeps_promise(const mp_interval& value, const mp_interval& largest, int dig
          is_exact_zero(hi);
 }
 
+/// Everything is of the matrix divided by 2^exponent.
 struct enclosed_spectrum {
   std::vector<mp_interval> values;
   verified_svd svd;
-  long exponent; ///< everything in `svd` is of the matrix divided by 2^exponent
+  std::vector<separated_group> groups; ///< those that were sharpened
+  long exponent;
   double distance;
 };
 
-/// The singular values of every matrix within `distance` of A; the largest entry of A is near 1.
-enclosed_spectrum enclose(const matrix<mp_float>& A, double distance, long exponent, const precision& places) {
-  enclosed_spectrum r{{}, decompose(A, places), exponent, distance};
+/// Sharpens what is wider than `relative_places` places of itself.
+void sharpen_groups(enclosed_spectrum& s, const matrix<mp_float>& A, mpfr_prec_t relative_places,
+                    const precision& places) {
+  const verified_svd& svd = s.svd;
+  const std::vector<mp_interval> of_A = enclose_singular_values(svd.factors, svd.defects, 0, places.working);
+  const mp_interval zero(0, places.working), distance(s.distance, places.working), around = hull(-distance, distance);
+  for (separated_group& group : find_separated(A, svd.factors, svd.defects, of_A, relative_places, places.working)) {
+    group.residual = stored_bound(group.residual);
+    group.coupling = stored_bound(group.coupling);
+    const auto sharp = sharpen(of_A, group, group_defect(svd.defects), A.rows() == A.cols());
+    if (!sharp) continue;
+    for (std::size_t j = 0; j < group.count; ++j) s.values[group.first + j] = max(zero, (*sharp)[j] + around);
+    s.groups.push_back(std::move(group));
+  }
+}
+
+/// The singular values of every matrix within `distance` of A, whose largest entry is near 1; to `relative_places`
+/// places of each where `distance` allows it and a second-order bound gives them.
+enclosed_spectrum enclose(const matrix<mp_float>& A, double distance, long exponent, mpfr_prec_t relative_places,
+                          const precision& places) {
+  enclosed_spectrum r{{}, decompose(A, places), {}, exponent, distance};
   r.svd.defects = stored_defects(r.svd.defects);
-  for (const mp_interval& value : enclose_singular_values(r.svd.factors, r.svd.defects, distance, places.working))
-    r.values.push_back(times_power(value, exponent));
+  r.values = enclose_singular_values(r.svd.factors, r.svd.defects, distance, places.working);
+  if (distance < r.svd.defects.residual) sharpen_groups(r, A, relative_places, places);
   return r;
 }
+
+/// Binary places for D decimal ones.
+mpfr_prec_t binary_places(int digits) { return static_cast<mpfr_prec_t>(std::ceil(3.33 * digits)); }
 
 precision places_for(int digits, int attempt) {
   precision places;
   if (digits > 0) {
     // Values down to sigma_1 / 10^D need as many places again; most matrices have none so small.
-    places.witness =
-        std::max<mpfr_prec_t>(128, 40 + static_cast<mpfr_prec_t>(std::ceil(3.33 * digits)) * (1 + attempt));
+    places.witness = std::max<mpfr_prec_t>(128, 40 + binary_places(digits) * (1 + attempt));
     places.working = places.witness + 256;
   }
   return places;
@@ -68,6 +91,28 @@ stored_ends ends_of(const mp_interval& x, int digits) {
   const interval r = stored_enclosure(x);
   return {decimal_down(r.lower(), binary64_digits + 2), decimal_up(r.upper(), binary64_digits + 2), hex(r.lower()),
           hex(r.upper())};
+}
+
+claim separated_claim(const enclosed_spectrum& s) {
+  claim separated{.id = "C3",
+                  .type = "separated",
+                  .theorem = "T6",
+                  .says =
+                      "For each group of `count` values from number `first` (counted from 0), with its columns U', V' "
+                      "and values S' of C2: the residuals A V' - U' S' and A^T U' - V' S' together are at most r "
+                      "sqrt(2), and the sorted diagonal of (U'^T A V' + V'^T A^T U') / 2 is within o of it; hence "
+                      "their part of `spectrum`, to second order.",
+                  .uses = {"C1", "C2"}};
+  std::vector<mp_float> r, o;
+  for (const separated_group& group : s.groups) {
+    separated.integers["first"].push_back(static_cast<long>(group.first));
+    separated.integers["count"].push_back(static_cast<long>(group.count));
+    r.emplace_back(group.residual, 53);
+    o.emplace_back(group.coupling, 53);
+  }
+  separated.matrices = {{"r", to_dyadic(matrix<mp_float>(r.size(), 1, r))},
+                        {"o", to_dyadic(matrix<mp_float>(o.size(), 1, o))}};
+  return separated;
 }
 
 std::vector<claim> claims_of(const matrix_input& input, const enclosed_spectrum& s) {
@@ -87,7 +132,9 @@ std::vector<claim> claims_of(const matrix_input& input, const enclosed_spectrum&
   svd.bounds = {
       {"e", s.svd.defects.residual}, {"f", s.svd.defects.orthogonality_v}, {"g", s.svd.defects.orthogonality_u}};
   if (!input.radius.values().empty()) svd.bounds.emplace("distance", s.distance);
-  return {std::move(data), std::move(svd)};
+  std::vector<claim> claims = {std::move(data), std::move(svd)};
+  if (!s.groups.empty()) claims.push_back(separated_claim(s));
+  return claims;
 }
 
 } // namespace
@@ -113,7 +160,9 @@ matrix_certificate certify_matrix(const matrix_input& input, int digits) {
         map(input.values, [&](double x) { return scaled(mp_float(x, places.witness + 64), -exponent); });
     double distance = 0;
     if (ball) distance = magnitude_up(scaled(mp_float(spectral_norm_up(input.radius), places.working), -exponent));
-    enclosed_spectrum s = enclose(A, distance, exponent, places);
+    constexpr mpfr_prec_t beyond_binary64 = 60;
+    const mpfr_prec_t relative_places = digits == 0 ? beyond_binary64 : binary_places(digits) + 4;
+    enclosed_spectrum s = enclose(A, distance, exponent, relative_places, places);
     const bool kept =
         digits == 0 || ball || std::all_of(s.values.begin(), s.values.end(), [&](const mp_interval& value) {
           return keeps_promise(value, s.values.front(), digits);
@@ -121,7 +170,7 @@ matrix_certificate certify_matrix(const matrix_input& input, int digits) {
     if (!kept && attempt < 2) continue;
     if (!kept) throw not_certified("the refinement did not reach " + std::to_string(digits) + " digits");
     c.claims = claims_of(input, s);
-    for (const mp_interval& value : s.values) c.spectrum.push_back(ends_of(value, digits));
+    for (const mp_interval& value : s.values) c.spectrum.push_back(ends_of(times_power(value, exponent), digits));
     return c;
   }
 }
