@@ -6,11 +6,10 @@
 #include "mixcert/ball/norm.hpp"
 #include "mixcert/certificate/outward.hpp"
 #include "mixcert/scalar/decimal.hpp"
-#include "mixcert/spectrum/order_statistics.hpp"
 
 #include <cmath>
+#include <cstdlib>
 #include <string>
-#include <utility>
 
 #include <boost/test/unit_test.hpp>
 
@@ -97,78 +96,6 @@ BOOST_AUTO_TEST_CASE(norms_of_nan) {
       mpfr_set_nan(&b.values()[position].get()->right);
       BOOST_CHECK_EQUAL(frobenius_up(b), infinity);
     }
-}
-
-BOOST_AUTO_TEST_SUITE_END()
-
-BOOST_AUTO_TEST_SUITE(spectrum)
-
-// C = [3/4 * 3/4] and [5/4 * 5/4] with sigma = 1, f = g = 7/16 and 9/16: the bounds of T6 are attained.
-BOOST_AUTO_TEST_CASE(factors_of_wrong_length) {
-  for (const double v : {0.75, 1.25}) {
-    const matrix<double> factor(1, 1, v);
-    const double defect = std::fabs(v * v - 1); // exact
-    const auto values = enclose_singular_values(svd_guess<double>{factor, {1}, factor}, {defect, defect, 0}, 0, 64);
-    BOOST_CHECK(hold(values, {rational(v) * rational(v)}));
-  }
-}
-
-// C = diag(4, 0) with U = V = diag(2, 0), sigma = (1, 1): (1 - f)(1 - g) = 4, yet sigma_2 = 0.
-BOOST_AUTO_TEST_CASE(factors_without_full_rank) {
-  const svd_guess<double> svd{diagonal({2, 0}), {1, 1}, diagonal({2, 0})};
-  BOOST_CHECK(hold_or_refused([&] { return enclose_singular_values(svd, {3, 3, 0}, 0, 64); }, {4, 0}));
-}
-
-// The ends are 1 - 2^-80 and 1 + 2^-80, which 53 places can only surround.
-BOOST_AUTO_TEST_CASE(ends_that_round) {
-  for (const double sign : {-1.0, 1.0}) {
-    const mp_float one(1, 100), v = one + mp_float(sign * 0x1p-80, 100);
-    const svd_guess<mp_float> svd{matrix<mp_float>(1, 1, one), {one}, matrix<mp_float>(1, 1, v)};
-    const double defect = magnitude_up(v * v - one);
-    BOOST_CHECK(hold(enclose_singular_values(svd, {0, defect, 0}, 0, 53), {rational(v)}));
-  }
-}
-
-// diag(5/2, 1/2) is as far from diag(2, 1) as it may be.
-BOOST_AUTO_TEST_CASE(members_of_the_ball) {
-  const svd_guess<double> svd{diagonal({1, 1}), {2, 1}, diagonal({1, 1})};
-  BOOST_CHECK(hold(enclose_singular_values(svd, {0, 0, 0}, 0.5, 64), {mpq_class(5, 2), mpq_class(1, 2)}));
-}
-
-// U^T C V = 0 = diag(sigma), but C = (I; 0) has only ones: U = (0; I) does not see it.
-BOOST_AUTO_TEST_CASE(thin_factors_that_miss) {
-  matrix<double> upper(4, 2, 0.0), lower(4, 2, 0.0);
-  upper(0, 0) = upper(1, 1) = lower(2, 0) = lower(3, 1) = 1;
-  const svd_guess<double> svd{lower, {0, 0}, diagonal({1, 1})};
-  BOOST_CHECK(hold(enclose_singular_values(svd, bound_defects(upper, svd), 0, 64), {1, 1}));
-}
-
-// C is not zero, its guess is; and the other way around.
-BOOST_AUTO_TEST_CASE(one_of_two_is_zero) {
-  const matrix<double> one(1, 1, 1.0), zero(1, 1, 0.0);
-  for (const auto& [c, sigma] : {std::pair{1.0, 0.0}, {0.0, 1.0}}) {
-    const svd_guess<double> svd{one, {sigma}, one};
-    BOOST_CHECK(hold(enclose_singular_values(svd, bound_defects(matrix<double>(1, 1, c), svd), 0, 64), {rational(c)}));
-  }
-}
-
-// Without errors, but in the wrong order or of the wrong sign.
-BOOST_AUTO_TEST_CASE(values_out_of_order) {
-  for (const std::vector<double>& d : {std::vector<double>{1, 2}, {2, -1}}) {
-    const svd_guess<double> svd{diagonal({1, 1}), d, diagonal({1, 1})};
-    const auto enclosed = [&] { return enclose_singular_values(svd, bound_defects(diagonal(d), svd), 0, 64); };
-    BOOST_CHECK(hold_or_refused(enclosed, {2, 1}));
-  }
-}
-
-// 10 in [0, 10] and 4 in [4, 5]; 0 in [0, 10] and 5 in [4, 5].
-BOOST_AUTO_TEST_CASE(unions_of_spectra) {
-  const auto merged = merge({{interval(0, 10), 1, "a"}, {interval(4, 5), 1, "b"}});
-  BOOST_REQUIRE_EQUAL(merged.size(), 2);
-  for (const auto& [first, second] : {std::pair{10.0, 4.0}, {5.0, 0.0}}) {
-    BOOST_CHECK(subset(interval(first), merged[0].value));
-    BOOST_CHECK(subset(interval(second), merged[1].value));
-  }
 }
 
 BOOST_AUTO_TEST_SUITE_END()

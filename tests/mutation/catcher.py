@@ -1,4 +1,4 @@
-"""Builds catch.cpp with a copy of the few library sources it needs, and runs its cases."""
+"""Builds catch*.cpp with a copy of the few library sources it needs, and runs its cases."""
 import json
 import os
 import shlex
@@ -10,8 +10,9 @@ from pathlib import Path
 ROOT = Path(__file__).absolute().parents[2]  # as the build spells it
 LIBRARY = ROOT / "lib" / "mixcert"
 ROOMS = ["ball", "scalar"]  # whole, and of the rest only what the cases need and what compiles in a second or so
-SOURCES = ["certificate/outward", "printable", "spectrum/enclosure", "spectrum/order_statistics"]
-TESTS = ["mutation/catch.cpp", "support/rational_matrix.cpp"]
+SOURCES = ["certificate/outward", "printable", "spectrum/enclosure", "spectrum/order_statistics",
+           "spectrum/separated"]
+TESTS = ["mutation/catch.cpp", "mutation/catch_spectrum.cpp", "support/rational_matrix.cpp"]
 LIKE_TESTS = "support/main.cpp"  # the tests are compiled as this source of the build is
 COMPILE_SECONDS, RUN_SECONDS = 300, 60
 

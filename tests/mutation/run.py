@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Bounds broken on purpose: each patch of patches/ is applied to a copy of lib/, and its case in catch.cpp must fail.
+"""Bounds broken on purpose: each patch of patches/ is applied to a copy of lib/, and its case in catch*.cpp must fail.
 
 usage: run.py BUILD_FOLDER LIBRARY... [--only NN...]
 
