@@ -3,6 +3,7 @@ import json
 import subprocess
 import sys
 import tempfile
+from decimal import Decimal, getcontext
 from fractions import Fraction
 from pathlib import Path
 
@@ -13,12 +14,15 @@ except ImportError:
     print("SKIPPED: python3-jsonschema is not installed", file=sys.stderr)
     sys.exit(77)
 
+getcontext().prec = 200  # for exact decimals
 program = sys.argv[1]
 root = Path(__file__).resolve().parents[2]
 schema = jsonschema.Draft202012Validator(json.loads((root / "docs/schema/mixcert-certificate-1.schema.json").read_text()))
 
+SMALL = Decimal(2) ** -100
 MARKET = {
     "diagonal": ("%%MatrixMarket matrix coordinate real general\n3 3 3\n1 1 4\n2 2 -0.25\n3 3 1e3\n", [1000, 4, Fraction(1, 4)]),
+    "graded": (f"%%MatrixMarket matrix array real general\n2 2\n3\n4\n{-4 * SMALL:f}\n{3 * SMALL:f}\n", [5, Fraction(5 * SMALL)]),
     "zero": ("%%MatrixMarket matrix coordinate real general\n2 4 0\n", [0, 0]),
     "tall": ("%%MatrixMarket matrix array integer general\n3 1\n2\n3\n6\n", [7]),
     "decimal entries": ("%%MatrixMarket matrix array real general\n2 2\n0.1\n0\n0\n0.3\n", [Fraction(3, 10), Fraction(1, 10)]),
@@ -47,6 +51,8 @@ def check(text, sigma, *options):
     spectrum = [ends(e) for e in document["spectrum"]]
     if len(spectrum) != len(sigma) or not all(lo <= s <= hi for (lo, hi), s in zip(spectrum, sigma)):
         return f"{sigma} not in {spectrum}"
+    if any(hi - lo > hi / 2**51 for lo, hi in spectrum):
+        return f"an enclosure is wider than a part in 2^51: {spectrum}"
     return None
 
 

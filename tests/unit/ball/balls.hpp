@@ -132,6 +132,11 @@ inline bool tight(double radius, const mpq_class& bound) {
   return rational(radius) <= bound * (1 + power_of_two(-40)) + 4 * eta();
 }
 
+/// Whether a radius is tight, and not below a bound that is known to a part in 2^190.
+inline bool sharp(double radius, const mpq_class& bound) {
+  return tight(radius, bound) && rational(radius) * (1 + power_of_two(-190)) >= bound;
+}
+
 inline mpq_class gamma(std::size_t k, const mpq_class& u) {
   const mpq_class ku = u * static_cast<unsigned long>(k);
   return ku / (1 - ku);

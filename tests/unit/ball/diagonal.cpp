@@ -1,39 +1,13 @@
 // product_with_diagonal: the last line of theorem T7 (b), from both sides.
-#include "balls.hpp"
+#include "formulas.hpp"
 
 namespace {
 
 using namespace mixcert;
 using namespace mixcert::test;
 
-struct without {
-  bool rounding = false, underflow = false, radius = false;
-};
-
-/// u |A| max |d| + eta sqrt(m k) + r max |d|. (Half the second term where there are subnormal numbers.)
-template <class Format, class T>
-mpq_class scaled_radius(const ball_matrix<T>& a, const std::vector<T>& d, without skip = {}) {
-  mpq_class largest = 0, radius = 0;
-  for (const mpq_class& x : rational(d)) largest = std::max(largest, mpq_class(abs(x)));
-  if (!skip.rounding) radius += unit_roundoff<Format>() * frobenius(rational(a.midpoint)) * largest;
-  if (!skip.underflow) radius += eta() * root_of_entries(a.midpoint.rows(), a.midpoint.cols());
-  if (!skip.radius) radius += rational(a.radius) * largest;
-  return radius;
-}
-
-template <class T>
-bool holds_products(const matrix<T>& midpoint, const mpq_class& radius, const ball_matrix<T>& a,
-                    const std::vector<T>& d) {
-  for (const rational_matrix& M : members(a))
-    if (!holds(midpoint, radius, times(M, rational_diagonal(rational(d))))) return false;
-  return true;
-}
-
 template <class Format, class T> void check(const ball_matrix<T>& a, const std::vector<T>& d) {
-  const ball_matrix<T> c = product_with_diagonal(a, d);
-  BOOST_REQUIRE(c.radius < infinity);
-  BOOST_CHECK(holds_products(c.midpoint, rational(c.radius), a, d));
-  BOOST_CHECK(tight(c.radius, scaled_radius<Format>(a, d)));
+  check_scaled_with(a, d, test::unit_roundoff<Format>());
 }
 
 } // namespace
@@ -63,7 +37,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(fails_without_any_one_of_its_terms, Format, format
   using T = typename Format::scalar;
   std::mt19937_64 random(12);
   const auto holds_without = [](const ball_matrix<T>& a, const std::vector<T>& d, without skip) {
-    return holds_products(product_with_diagonal(a, d).midpoint, scaled_radius<Format>(a, d, skip), a, d);
+    return holds_scaled(product_with_diagonal(a, d).midpoint, scaled_radius(a, d, test::unit_roundoff<Format>(), skip),
+                        a, d);
   };
   const ball_matrix<T> a{random_matrix<Format>(random, 4, 3, ranges[0]), 0}, wide{a.midpoint, 0x1p-20};
   const std::vector<T> d = random_matrix<Format>(random, 1, 3, ranges[0]).values();

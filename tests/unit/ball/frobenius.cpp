@@ -57,7 +57,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(of_a_ball_adds_the_radius, Format, formats) {
       const double bound = frobenius_up(ball);
       for (const rational_matrix& member : members(ball))
         BOOST_CHECK(at_least_root(rational(bound), frobenius_squared(member)));
-      BOOST_CHECK(tight(bound, frobenius(rational(ball.midpoint)) + rational(radius)));
+      BOOST_CHECK(sharp(bound, frobenius(rational(ball.midpoint)) + rational(radius)));
     }
   BOOST_CHECK_EQUAL(frobenius_up(ball_matrix<double>{matrix<double>(2, 2, 1.0), infinity}), infinity);
 }

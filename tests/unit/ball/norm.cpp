@@ -48,6 +48,7 @@ BOOST_AUTO_TEST_CASE(is_never_below_the_norm_and_close_to_it) {
         // Entries near the bottom of binary64 were rounded by ldexp; the scaled reference then differs by that.
         BOOST_CHECK(bound * bound * mpq_class(101, 100) >= norm_squared);
         BOOST_CHECK(bound * bound <= norm_squared * mpq_class(13, 10));
+        BOOST_CHECK(tight(spectral_norm_up(b), frobenius(rational(b))));
       }
 }
 
@@ -61,6 +62,20 @@ BOOST_AUTO_TEST_CASE(is_sharp_where_the_frobenius_norm_is_not) {
   BOOST_CHECK(bound >= 1 && bound <= 1 + 0x1p-40);
   const double all_equal = spectral_norm_up(matrix<double>(6, 6, 0.5));
   BOOST_CHECK(all_equal >= 3 && all_equal <= 3 * (1 + 0x1p-40));
+}
+
+// ||x y^T|| = |x| |y|, and the first power step is at y.
+BOOST_AUTO_TEST_CASE(is_sharp_for_one_direction) {
+  std::mt19937_64 random(6);
+  for (const int exponent : {0, -1000, 900}) {
+    matrix<double> b(7, 5, 0.0);
+    std::vector<double> x, y;
+    for (std::size_t i = 0; i < b.rows(); ++i) x.push_back(static_cast<double>(1 + random() % 1000));
+    for (std::size_t j = 0; j < b.cols(); ++j) y.push_back(static_cast<double>(1 + random() % 1000));
+    for (std::size_t i = 0; i < b.rows(); ++i)
+      for (std::size_t j = 0; j < b.cols(); ++j) b(i, j) = std::ldexp(x[i] * y[j], exponent);
+    BOOST_CHECK(sharp(spectral_norm_up(b), frobenius(rational(b))));
+  }
 }
 
 BOOST_AUTO_TEST_CASE(an_estimate_by_power_steps_alone_would_be_too_small) {

@@ -1,5 +1,5 @@
 // orthogonality_defect: {V^T V - I}, from both sides.
-#include "balls.hpp"
+#include "formulas.hpp"
 
 namespace {
 
@@ -25,7 +25,7 @@ template <class Format, class T> void check_defect(const ball_matrix<T>& v) {
   BOOST_REQUIRE(c.radius < infinity);
   BOOST_CHECK_EQUAL(c.midpoint.rows(), v.midpoint.cols());
   BOOST_CHECK(holds_defects(c.midpoint, rational(c.radius), v));
-  BOOST_CHECK(tight(c.radius, defect_radius<Format>(v, c.midpoint)));
+  BOOST_CHECK(has_radius(c, defect_radius<Format>(v, c.midpoint)));
 }
 
 } // namespace
@@ -57,10 +57,21 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(of_too_many_columns_is_not_small, Format, formats)
   BOOST_CHECK(frobenius_up(orthogonality_defect(ball_matrix<T>{matrix<T>(1, 2, Format::from(1.0)), 0})) >= 1);
 }
 
-// Columns without entries are zero vectors: V^T V = 0, and the defect is -I.
-BOOST_AUTO_TEST_CASE_TEMPLATE(of_columns_without_entries_is_the_identity, Format, formats) {
+BOOST_AUTO_TEST_CASE_TEMPLATE(of_no_columns_is_empty, Format, formats) {
   using T = typename Format::scalar;
   BOOST_CHECK(orthogonality_defect(ball_matrix<T>{matrix<T>(3, 0, Format::from(0.0)), 0}).midpoint.values().empty());
+}
+
+// Columns without entries are zero vectors: V^T V = 0, and the defect is -I, whatever the radius.
+BOOST_AUTO_TEST_CASE_TEMPLATE(of_columns_without_entries_is_minus_the_identity, Format, formats) {
+  using T = typename Format::scalar;
+  for (const std::size_t n : {std::size_t{1}, std::size_t{4}})
+    for (const double radius : {0.0, 0.5, infinity}) {
+      const ball_matrix<T> c = orthogonality_defect(ball_matrix<T>{matrix<T>(0, n, Format::from(0.0)), radius});
+      BOOST_REQUIRE_EQUAL(c.midpoint.rows(), n);
+      BOOST_CHECK_EQUAL(c.radius, 0);
+      BOOST_CHECK(rational(c.midpoint).values() == times(mpq_class(-1), rational_identity(n)).values());
+    }
 }
 
 BOOST_AUTO_TEST_SUITE_END()

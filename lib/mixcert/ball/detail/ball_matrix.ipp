@@ -44,6 +44,22 @@ inline double underflow_up(std::size_t m, std::size_t k, std::size_t n, double e
   return mul_up(mul_up(count_up(k), eta), entries);
 }
 
+/// 0 in the most precise format among the entries; without entries in the least precise one that there is.
+inline double finest_zero(const matrix<double>&, const matrix<double>&) { return 0; }
+inline mp_float finest_zero(const matrix<mp_float>& a, const matrix<mp_float>& b) {
+  mpfr_prec_t bits = MPFR_PREC_MIN;
+  for (const matrix<mp_float>* m : {&a, &b})
+    for (const mp_float& x : m->values()) bits = std::max(bits, x.bits());
+  return mp_float(bits);
+}
+
+/// The unit roundoff of the least precise format among the entries.
+template <class T> double coarsest_roundoff(const std::vector<T>& values) {
+  double u = 0;
+  for (const T& x : values) u = std::max(u, unit_roundoff(x));
+  return u;
+}
+
 /// What is not a number, or too large for one, is no bound.
 inline double bound_or_infinity(double x) {
   if (x < infinity) return x;
@@ -65,15 +81,16 @@ template <class T> ball_matrix<T> product(const ball_matrix<T>& a, const ball_ma
   using namespace ball_detail;
   const matrix<T>&A = a.midpoint, &B = b.midpoint;
   const std::size_t m = A.rows(), k = A.cols(), n = B.cols();
-  ball_matrix<T> c{multiply(A, B), 0};
-  if (m == 0 || n == 0) return c;
+  const T zero = finest_zero(A, B);
+  ball_matrix<T> c{multiply(A, B, zero), 0};
+  if (m == 0 || k == 0 || n == 0) return c;
   if (!(frobenius_up(c.midpoint) < infinity)) {
     c.radius = infinity;
     return c;
   }
   const double norm_a = frobenius_up(A), norm_b = frobenius_up(B);
-  const double rounding = add_up(mul_up(mul_up(gamma_up(k, unit_roundoff(A(0, 0))), norm_a), norm_b),
-                                 underflow_up(m, k, n, least_positive(A(0, 0))));
+  const double rounding = add_up(mul_up(mul_up(gamma_up(k, unit_roundoff(zero)), norm_a), norm_b),
+                                 underflow_up(m, k, n, least_positive(zero)));
   const double spread = add_up(mul_up(a.radius, add_up(norm_b, b.radius)), mul_up(norm_a, b.radius));
   c.radius = bound_or_infinity(add_up(rounding, spread));
   return c;
@@ -85,7 +102,7 @@ template <class T> ball_matrix<T> difference(const ball_matrix<T>& a, const ball
   std::vector<T>& values = c.midpoint.values();
   for (std::size_t i = 0; i < values.size(); ++i) values[i] = values[i] - b.midpoint.values()[i];
   if (values.empty()) return c;
-  const double rounding = add_up(mul_up(unit_roundoff(values.front()), frobenius_up(c.midpoint)),
+  const double rounding = add_up(mul_up(coarsest_roundoff(values), frobenius_up(c.midpoint)),
                                  underflow_up(c.midpoint.rows(), 1, c.midpoint.cols(), least_positive(values.front())));
   c.radius = bound_or_infinity(add_up(rounding, add_up(a.radius, b.radius)));
   return c;
@@ -97,7 +114,9 @@ template <class T> ball_matrix<T> orthogonality_defect(const ball_matrix<T>& v) 
   for (std::size_t i = 0; i < identity.midpoint.rows(); ++i)
     for (std::size_t j = 0; j < identity.midpoint.cols(); ++j)
       identity.midpoint(i, j) = constant_like(gram.midpoint(i, j), i == j ? 1 : 0);
-  return difference(gram, identity);
+  ball_matrix<T> defect = difference(gram, identity);
+  if (v.midpoint.rows() == 0) defect.radius = 0; // 0 - I, exactly
+  return defect;
 }
 
 template <class T> ball_matrix<T> product_with_diagonal(const ball_matrix<T>& a, const std::vector<T>& diagonal) {
@@ -112,9 +131,9 @@ template <class T> ball_matrix<T> product_with_diagonal(const ball_matrix<T>& a,
     c.radius = infinity;
     return c;
   }
-  const T& any = c.midpoint.values().front();
-  const double rounding = add_up(mul_up(gamma_up(1, unit_roundoff(any)), mul_up(frobenius_up(a.midpoint), largest)),
-                                 underflow_up(c.midpoint.rows(), 1, c.midpoint.cols(), least_positive(any)));
+  const std::vector<T>& values = c.midpoint.values();
+  const double rounding = add_up(mul_up(coarsest_roundoff(values), mul_up(frobenius_up(a.midpoint), largest)),
+                                 underflow_up(c.midpoint.rows(), 1, c.midpoint.cols(), least_positive(values.front())));
   c.radius = bound_or_infinity(add_up(rounding, mul_up(a.radius, largest)));
   return c;
 }
