@@ -60,6 +60,16 @@ BOOST_AUTO_TEST_CASE(differences_that_round) {
   BOOST_CHECK(holds(c, 1 - rational(0x1.8p-54)));
 }
 
+// The same with 24 places, next to an entry of 200: the least precise one decides.
+BOOST_AUTO_TEST_CASE(precisions_that_differ) {
+  const ball_matrix<mp_float> a{matrix<mp_float>(1, 2, {mp_float(1, 200), mp_float(1, 24)}), 0};
+  const ball_matrix<mp_float> b{matrix<mp_float>(1, 2, {mp_float(0.0, 200), mp_float(0x1.8p-25, 24)}), 0};
+  BOOST_CHECK(holds(difference(a, b), minus(rational(a.midpoint), rational(b.midpoint))));
+  const std::vector<mp_float> d{mp_float(1, 200), mp_float(1 + 0x1p-12, 24)};
+  const ball_matrix<mp_float> c{matrix<mp_float>(1, 2, d), 0};
+  BOOST_CHECK(holds(product_with_diagonal(c, d), times(rational(c.midpoint), rational_diagonal(rational(d)))));
+}
+
 BOOST_AUTO_TEST_CASE(differences_of_balls) {
   const ball_matrix<double> a = number_ball(1, 0.5), c = difference(a, a);
   BOOST_CHECK(holds(c, mpq_class(1)) && holds(c, mpq_class(-1)));

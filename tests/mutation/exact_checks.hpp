@@ -24,7 +24,7 @@ inline matrix<double> diagonal(const std::vector<double>& d) {
 inline ball_matrix<double> number_ball(double middle, double radius) { return {matrix<double>(1, 1, middle), radius}; }
 
 /// Whether `member` lies in the ball.
-inline bool holds(const ball_matrix<double>& ball, const rational_matrix& member) {
+template <class T> bool holds(const ball_matrix<T>& ball, const rational_matrix& member) {
   if (ball.radius == infinity) return true;
   return at_least_root(rational(ball.radius), frobenius_squared(minus(rational(ball.midpoint), member)));
 }

@@ -59,9 +59,12 @@ def main(build, libraries, numbers):
     with tempfile.TemporaryDirectory() as work:
         catcher = Catcher(Path(build), libraries)
         control = Path(work) / "control"
-        outcome = catcher.run(catcher.build(catcher.copy_library(control), control), "*")
+        try:
+            outcome = catcher.run(catcher.build(catcher.copy_library(control), control), "*")
+        except Unusable as error:
+            return f"without any patch: {error}"
         if outcome.status != 0:
-            return "the library itself fails:\n" + "\n".join(outcome.failures)
+            return "without any patch there are failures:\n" + "\n".join(outcome.failures)
         unused = set(outcome.cases) - {headline(p, "Caught by") for p in patches}
         if unused:
             return "no patch names these cases: " + ", ".join(sorted(unused))
