@@ -170,6 +170,11 @@ BOOST_AUTO_TEST_CASE(groups_with_coupling) {
   BOOST_CHECK(found_and_true(stored(2, 2, {5, 0.5, 0.5, 5}), {5, 5}, sigma));
 }
 
+// C = diag(4.9, 5.1) with U = V = I and sigma = (5, 5): the quotients come in the wrong order.
+BOOST_AUTO_TEST_CASE(groups_in_order) {
+  BOOST_CHECK(found_and_true(stored(2, 2, {4.9, 0, 0, 5.1}), {5, 5}, {rational(5.1), rational(4.9)}));
+}
+
 // C = diag(6, 4) with U = V = e_2 and a careless r: the vectors are those of sigma_2.
 BOOST_AUTO_TEST_CASE(vectors_of_another_value) {
   const std::vector<mp_interval> values{between(5, 7), between(3, 4.5)};
