@@ -1,0 +1,91 @@
+#!/usr/bin/env python3
+"""Bounds broken on purpose: each patch of patches/ is applied to a copy of lib/, and its case in catch*.cpp must fail.
+
+usage: run.py BUILD_FOLDER LIBRARY... [--only NN...]
+
+A patch says in its first lines what is broken, which theorem says why that is false, and which case catches it. The
+copy is compiled with the commands of the build. Caught means: the patch applies without fuzz, the copy compiles, and
+assertions of that case fail, with no exception, crash or endless run. The copy without a patch must pass them all.
+
+To refresh a patch that no longer applies: make its change in lib/, put the output of `git diff lib` below the first
+three lines in place of the old one, and `git checkout lib`. Every case is named by a patch.
+"""
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+sys.dont_write_bytecode = True
+
+from catcher import Catcher, Unusable
+
+HERE = Path(__file__).absolute().parent
+
+
+def headline(patch, key):
+    for line in patch.read_text().splitlines():
+        if line.startswith(key + ": "):
+            return line.removeprefix(key + ": ")
+    raise Unusable(f"{patch.name} has no line '{key}:'")
+
+
+def apply(patch, copy):
+    command = ["patch", "-p1", "--fuzz=0", "--batch", "--forward", "-i", str(patch)]
+    run = subprocess.run(command, cwd=copy.parent, capture_output=True, text=True)
+    if run.returncode != 0:
+        raise Unusable("does not apply: refresh the patch\n" + run.stdout + run.stderr)
+
+
+def verdict(catcher, control, patch, folder):
+    """(word, explanation)"""
+    try:
+        case = headline(patch, "Caught by")
+        headline(patch, "Broken"), headline(patch, "False by")
+        copy = catcher.copy_library(folder)
+        apply(patch, copy)
+        outcome = catcher.run(catcher.build(copy, folder, control), case)
+    except Unusable as error:
+        return "BROKEN", str(error)
+    if outcome.status == 0 and outcome.cases == [case]:
+        return "SURVIVED", f"{case} passes"
+    if not outcome.only_failed_assertions():
+        return "BROKEN", f"{case} ends with status {outcome.status}, not with failed assertions alone"
+    return "caught", f"{case}, {len(outcome.failures)} of its assertions"
+
+
+def main(build, libraries, numbers):
+    patches = sorted((HERE / "patches").glob("*.patch"))
+    with tempfile.TemporaryDirectory() as work:
+        catcher = Catcher(Path(build), libraries)
+        control = Path(work) / "control"
+        try:
+            outcome = catcher.run(catcher.build(catcher.copy_library(control), control), "*")
+        except Unusable as error:
+            return f"without any patch: {error}"
+        if outcome.status != 0:
+            return "without any patch there are failures:\n" + "\n".join(outcome.failures)
+        unused = set(outcome.cases) - {headline(p, "Caught by") for p in patches}
+        if unused:
+            return "no patch names these cases: " + ", ".join(sorted(unused))
+        chosen = [p for p in patches if not numbers or p.name.split("-")[0] in numbers]
+        if len(chosen) < len(numbers):
+            return "not every chosen patch is there"
+        caught = 0
+        for patch in chosen:
+            word, explanation = verdict(catcher, control, patch, Path(work) / patch.stem)
+            print(f"{word:8}  {patch.stem:32}  {explanation}", flush=True)
+            caught += word == "caught"
+    print(f"{caught} of {len(chosen)} caught")
+    return caught != len(chosen)
+
+
+if __name__ == "__main__":
+    words = sys.argv[1:]
+    if len(words) < 2:
+        sys.exit(__doc__)
+    if shutil.which("patch") is None or not (Path(words[0]) / "compile_commands.json").exists():
+        print("SKIPPED: patch is not installed, or the build tool lists no compile commands", file=sys.stderr)
+        sys.exit(77)
+    split = words.index("--only") if "--only" in words else len(words)
+    sys.exit(main(words[0], words[1:split], words[split + 1:]))
