@@ -4,6 +4,7 @@
 #include "mixcert/spectrum/order_statistics.hpp"
 #include "mixcert/spectrum/separated.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <optional>
 #include <utility>
@@ -168,6 +169,20 @@ BOOST_AUTO_TEST_CASE(groups_with_coupling) {
   const separated_group group{0, 2, {number(5), number(5)}, 0, 0.5};
   BOOST_CHECK(sharp_and_true({between(4, 6), between(4, 6)}, group, 0, true, sigma));
   BOOST_CHECK(found_and_true(stored(2, 2, {5, 0.5, 0.5, 5}), {5, 5}, sigma));
+}
+
+// The same, however many groups are found: what is said of either value alone is false.
+BOOST_AUTO_TEST_CASE(clusters_are_whole) {
+  const svd_guess<mp_float> svd{stored(2, 2, {1, 0, 0, 1}), {number(5), number(5)}, stored(2, 2, {1, 0, 0, 1})};
+  const matrix<mp_float> C = stored(2, 2, {5, 0.5, 0.5, 5});
+  const svd_defects defects = bound_defects(C, svd);
+  std::vector<mp_interval> values = enclose_singular_values(svd, defects, 0, bits);
+  for (const separated_group& group : find_separated(C, svd, defects, values, 50, bits)) {
+    const auto sharp = sharpen(values, group, group_defect(defects), true);
+    BOOST_REQUIRE(sharp.has_value());
+    std::copy(sharp->begin(), sharp->end(), values.begin() + static_cast<std::ptrdiff_t>(group.first));
+  }
+  BOOST_CHECK(hold(values, {mpq_class(11, 2), mpq_class(9, 2)}));
 }
 
 // C = diag(4.9, 5.1) with U = V = I and sigma = (5, 5): the quotients come in the wrong order.

@@ -33,6 +33,19 @@ problem problem::with_scaled_derivative(double factor) const {
   problem r = *this;
   for (matrix<mp_interval>& dH : r.e.dH)
     for (mp_interval& x : dH.values()) x = x * point(factor);
+  for (mp_interval& x : r.e.dH_arrays.values()) x = x * point(factor);
+  return r;
+}
+
+problem problem::with_combined_array(std::size_t a, const std::vector<double>& factors, double keep) const {
+  problem r = *this;
+  for (std::size_t s = 0; s < streams(); ++s)
+    for (std::size_t c = 0; c < width; ++c) {
+      mp_interval& x = r.e.arrays[a].rows[s][c];
+      x = x * point(keep);
+      for (std::size_t b = 0; b < factors.size(); ++b)
+        if (b != a) x += point(factors[b]) * e.arrays[b].rows[s][c];
+    }
   return r;
 }
 
@@ -60,6 +73,16 @@ problem problem_source::generic(std::size_t n, std::size_t d, std::size_t p) {
   return r;
 }
 
+problem problem_source::whole_state(std::size_t n, std::size_t d, std::size_t p, std::size_t arrays) {
+  problem r = generic(n, d, p);
+  for (std::size_t a = 0; a < arrays; ++a) {
+    r.e.arrays.push_back({"a" + std::to_string(a), {}});
+    for (std::size_t s = 0; s < n; ++s) r.e.arrays.back().rows.push_back(array(1, d).values());
+  }
+  r.e.dH_arrays = array(n * n, arrays);
+  return r;
+}
+
 problem problem_source::per_stream(std::size_t n, std::size_t d) {
   problem r = generic(n, d, 2 * n);
   for (mp_interval& x : r.e.state.values()) x = point(0);
@@ -81,6 +104,7 @@ problem problem_source::per_stream(std::size_t n, std::size_t d) {
 std::vector<named_problem> special_problems() {
   problem_source source(2024);
   const problem two = source.generic(2, 5, 3), three = source.generic(3, 5, 3), one = source.generic(1, 6, 2);
+  const problem whole = source.whole_state(2, 7, 2, 3);
   std::vector<named_problem> r{
       {"one stream", one},
       {"one stream, H negative", one.with_H({-0.75})},
@@ -114,6 +138,21 @@ std::vector<named_problem> special_problems() {
       {"equal generators", two.with_combined_generator(1, {1, 0, 0}, 0)},
       {"parallel generators", three.with_combined_generator(1, {2, 0, 0}, 0)},
       {"a generator in the span of others", three.with_combined_generator(2, {0.5, -3, 0}, 0)},
+      {"whole-state router", whole},
+      {"whole-state router without rows of its own", source.whole_state(3, 5, 0, 2)},
+      {"whole-state router, one stream", source.whole_state(1, 8, 1, 3)},
+      {"whole-state router, three streams", source.whole_state(3, 5, 1, 2)},
+      {"whole-state router, narrow", source.whole_state(2, 4, 2, 3)},
+      {"whole-state router, H the identity", whole.with_H({1, 0, 0, 1})},
+      {"whole-state router, H of rank 1", whole.with_H({1, 2, 0.5, 1})},
+      {"whole-state router, parallel arrays", whole.with_combined_array(1, {2, 0, 0}, 0)},
+      {"whole-state router, an array in the span of others", whole.with_combined_array(2, {0.5, -3, 0}, 0)},
+      {"whole-state router, nearly dependent arrays", whole.with_combined_array(2, {0.5, -3, 0}, 0x1p-60)},
+      {"whole-state router, a zero array", whole.with_combined_array(1, {}, 0)},
+      {"whole-state router, graded", whole.with_combined_array(1, {}, 1e30).with_combined_array(0, {}, 1e-30)},
+      {"whole-state router, feedback tiny", whole.with_scaled_derivative(1e-20)},
+      {"whole-state router, no feedback", whole.without_feedback()},
+      {"whole-state router, no state", whole.without_state()},
       {"all generators parallel",
        two.with_combined_generator(1, {2, 0, 0}, 0).with_combined_generator(2, {-0.5, 0, 0}, 0)},
   };
@@ -145,13 +184,23 @@ rational_matrix generators(const problem& p, const choice& member) {
   return r;
 }
 
+rational_matrix derivative(const problem& p, std::size_t i, std::size_t j, const choice& member) {
+  const std::size_t n = p.streams(), ij = i * n + j;
+  rational_matrix D = times(map(p.e.dH[ij], member), generators(p, member));
+  for (std::size_t a = 0; a < p.e.arrays.size(); ++a)
+    for (std::size_t s = 0; s < n; ++s)
+      for (std::size_t c = 0; c < p.width; ++c)
+        D(s, c) += member(p.e.dH_arrays(ij, a)) * member(p.e.arrays[a].rows[s][c]);
+  return D;
+}
+
 rational_matrix jacobian(const problem& p, const choice& member) {
   const std::size_t n = p.streams(), d = p.width;
-  const rational_matrix G = generators(p, member), H = map(p.e.H, member), X = times(map(p.e.state, member), G);
+  const rational_matrix H = map(p.e.H, member), X = times(map(p.e.state, member), generators(p, member));
   rational_matrix J = kronecker(H, rational_identity(d));
   for (std::size_t i = 0; i < n; ++i)
     for (std::size_t j = 0; j < n; ++j) {
-      const rational_matrix D = times(map(p.e.dH[i * n + j], member), G);
+      const rational_matrix D = derivative(p, i, j, member);
       for (std::size_t e = 0; e < d; ++e)
         for (std::size_t k = 0; k < n; ++k)
           for (std::size_t c = 0; c < d; ++c) J(i * d + e, k * d + c) += X(j, e) * D(k, c);

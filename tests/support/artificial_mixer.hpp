@@ -27,6 +27,8 @@ struct problem {
   /// Generator `g` becomes the sum of the others times these factors, plus what it was times `keep`; exact.
   problem with_combined_generator(std::size_t g, const std::vector<double>& factors, double keep) const;
   problem with_scaled_derivative(double factor) const;
+  /// Array `a` becomes the sum of the others times these factors, plus what it was times `keep`; exact.
+  problem with_combined_array(std::size_t a, const std::vector<double>& factors, double keep) const;
   problem without_state() const;
   problem without_feedback() const;
 };
@@ -40,6 +42,8 @@ class problem_source {
   matrix<mp_interval> array(std::size_t rows, std::size_t cols);
   /// n streams of d features in the span of p generators; every stream moves every entry of H.
   problem generic(std::size_t n, std::size_t d, std::size_t p);
+  /// A router of the whole state: the derivative of each entry of H also has a part of each of `arrays` arrays.
+  problem whole_state(std::size_t n, std::size_t d, std::size_t p, std::size_t arrays);
   /// The structure of per-stream routers: generators are the streams and n weights, stream j moves column j alone.
   problem per_stream(std::size_t n, std::size_t d);
 
@@ -59,6 +63,9 @@ std::vector<named_problem> special_problems();
 /// Any member of an enclosure, as a rational.
 using choice = std::function<mpq_class(const mp_interval&)>;
 mpq_class lower_end(const mp_interval& x);
+
+/// The derivative of entry (i, j) of H, an n x d array.
+rational_matrix derivative(const problem& p, std::size_t i, std::size_t j, const choice& member = lower_end);
 
 /// J = H kron I + A B for one member of every enclosure.
 rational_matrix jacobian(const problem& p, const choice& member = lower_end);

@@ -213,10 +213,15 @@ def witness_shapes_fit_the_core(document):
 
 
 def basis_has_a_factor_for_its_generators(document):
-    counts, witness = set(document["core"]["generators"]), claim_of(document, "basis")["witness"]
-    sizes = {witness["R"]["rows"], witness["R"]["cols"]} if "R" in witness else {0}
-    if sizes != counts:
-        yield f"the basis is a factor of size {sizes} for {counts} generators"
+    counts, claim = document["core"]["generators"], claim_of(document, "basis")
+    shared = "R0" not in claim["witness"]
+    for k, count in enumerate(counts if any(counts) else []):
+        suffix = "" if shared else str(k)
+        factor = claim["witness"].get("R" + suffix, {"rows": None, "cols": None})
+        if (factor["rows"], factor["cols"]) != (count, count):
+            yield f"stream {k} has {count} generators, and a basis with a factor of {factor['rows']} x {factor['cols']}"
+        if ("phi" + suffix in claim["bound"]) == ("t" + suffix in claim["bound"]):
+            yield f"the basis of stream {k} has not one bound, phi or t"
 
 
 CHECKS = [

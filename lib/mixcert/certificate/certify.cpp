@@ -81,7 +81,8 @@ bool is_zero(const mp_interval_matrix& a) {
 
 /// H is exactly the identity, and its derivative exactly zero.
 bool is_never_mixed(const mixer_evaluation<mp_interval>& evaluation) {
-  return is_zero(minus_identity(evaluation.H)) && std::all_of(evaluation.dH.begin(), evaluation.dH.end(), is_zero);
+  return is_zero(minus_identity(evaluation.H)) && is_zero(evaluation.dH_arrays) &&
+         std::all_of(evaluation.dH.begin(), evaluation.dH.end(), is_zero);
 }
 
 } // namespace
@@ -95,17 +96,16 @@ certificate certify(const mixer& mixer, const mixer_input& input, certificate_su
   verified_steps steps{.logits = map(evaluation.logits, stored_enclosure),
                        .dH_dlogits = map(evaluation.dH_dlogits, stored_enclosure),
                        .rotated = with_stored_bounds(certify_rotation(evaluation.H, precision)),
-                       .span = residual_span(evaluation, d, precision),
-                       .basis = {},
+                       .spans = {},
+                       .bases = {},
                        .core = {},
                        .svd = {},
                        .places = precision};
-  const std::size_t p = steps.span.labels.size();
-  if (p > 0)
-    steps.basis = with_stored_bounds(steps.span.standard ? standard_basis(d, precision)
-                                                         : certify_basis(steps.span.gram, precision));
-  steps.core =
-      with_stored_bounds(assemble_core(steps.span, steps.basis.value_or(triangular_basis{}), steps.rotated, precision));
+  steps.spans = residual_spans(evaluation, steps.rotated.Q, d, precision);
+  for (const feature_space& space : steps.spans.spaces)
+    steps.bases.push_back(
+        with_stored_bounds(space.standard ? standard_basis(d, precision) : certify_basis(space.gram, precision)));
+  steps.core = with_stored_bounds(assemble_core(steps.spans, steps.bases, steps.rotated, precision));
   steps.svd = decompose(steps.core.C, precision);
   steps.svd.defects = stored_defects(steps.svd.defects);
   const std::vector<mp_interval> values = core_values(steps);
@@ -119,9 +119,9 @@ certificate certify(const mixer& mixer, const mixer_input& input, certificate_su
   c.forward = forward_of(evaluation.H);
   const std::vector<mp_interval> frozen = mixer_singular_values(steps.rotated, precision);
   for (const mp_interval& value : frozen) c.frozen_spectrum.push_back(stored_enclosure(value));
-  c.core.dimension = n * p;
-  c.core.stream_dimensions.assign(n, p);
-  c.core.generators.assign(n, p);
+  c.core.dimension = steps.core.C.rows();
+  for (std::size_t k = 0; k < n; ++k) c.core.stream_dimensions.push_back(steps.spans.dimension(k));
+  c.core.generators = c.core.stream_dimensions;
   c.core.radius =
       stored_bound(std::max(radius_of(values, steps.svd.factors.sigma), radius_of(frozen, steps.rotated.s)));
   std::vector<spectrum_entry> parts;
@@ -129,15 +129,15 @@ certificate certify(const mixer& mixer, const mixer_input& input, certificate_su
     c.core.values.push_back(stored_enclosure(value));
     parts.push_back({c.core.values.back(), 1, "core"});
   }
-  if (p < d)
-    for (std::size_t k = 0; k < n; ++k) {
+  for (std::size_t k = 0; k < n; ++k)
+    if (const std::size_t p = steps.spans.dimension(k); p < d) {
       c.core.tails.push_back({k, c.frozen_spectrum[k], d - p, true});
       parts.push_back({c.frozen_spectrum[k], d - p, "tail"});
     }
   c.spectrum = merge(parts);
   c.quantities = quantities_of(c.spectrum, c.frozen_spectrum, d);
   const rank_bound rank = mixer.feedback_rank(n, std::min(nonzero_columns(evaluation.state), d));
-  c.quantities.rank_at_most = p == 0 ? 0 : rank.at_most;
+  c.quantities.rank_at_most = steps.spans.spaces.empty() ? 0 : rank.at_most;
   c.quantities.rank_theorem = rank.theorem;
   c.claims = claims_of(steps);
   if (is_never_mixed(evaluation))

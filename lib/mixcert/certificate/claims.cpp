@@ -38,16 +38,29 @@ claim rotation_claim(const verified_steps& steps) {
           .bounds = {{"alpha", r.alpha}, {"beta", r.beta}, {"nu", r.nu}}};
 }
 
+/// The name of something that each space has: as it is when all streams share one space, else with the stream's number.
+std::string of_space(const char* name, std::size_t space, const feature_spans& spans) {
+  return spans.spaces.size() == 1 ? name : name + std::to_string(space);
+}
+
 claim generators_claim(const verified_steps& steps) {
-  return {.id = "C4",
+  claim c{.id = "C4",
           .type = "generators",
           .theorem = "T3",
           .says =
-              "For every stream k the feature rows of the feedback lie in the span of the generators; each sigma_k(H) "
-              "is a singular value of J at least width - (their number) times.",
-          .uses = {"C1"},
-          .integers = {{"exponents", steps.span.exponents}},
-          .names = {{"generators", steps.span.labels}}};
+              "For every stream k the feature rows of the feedback lie in the span of the generators (those of stream "
+              "k, where each stream has its own: there a router's array of weights stands for its rows combined by "
+              "column k of Q); each sigma_k(H) is a singular value of J at least width - (their number) times.",
+          .uses = {"C1", "C3"}};
+  if (steps.spans.spaces.empty()) {
+    c.integers = {{"exponents", {}}};
+    c.names = {{"generators", {}}};
+  }
+  for (std::size_t k = 0; k < steps.spans.spaces.size(); ++k) {
+    c.integers[of_space("exponents", k, steps.spans)] = steps.spans.spaces[k].exponents;
+    c.names["generators"] = steps.spans.spaces[k].labels; // the same for each
+  }
+  return c;
 }
 
 claim basis_claim(const verified_steps& steps) {
@@ -57,10 +70,12 @@ claim basis_claim(const verified_steps& steps) {
           .says = "R is the triangular factor of an orthonormal basis of the generators, each divided by 2^exponent: "
                   "R^-T K R^-1 is the identity up to phi, or R^T R is K up to t in the trace norm.",
           .uses = {"C4"}};
-  if (!steps.basis) return c;
-  c.matrices = {{"R", to_dyadic(steps.basis->R)}};
-  if (steps.basis->phi) c.bounds = {{"phi", *steps.basis->phi}};
-  if (steps.basis->t) c.bounds = {{"t", *steps.basis->t}};
+  for (std::size_t k = 0; k < steps.bases.size(); ++k) {
+    const triangular_basis& basis = steps.bases[k];
+    c.matrices.emplace(of_space("R", k, steps.spans), to_dyadic(basis.R));
+    if (basis.phi) c.bounds.emplace(of_space("phi", k, steps.spans), *basis.phi);
+    if (basis.t) c.bounds.emplace(of_space("t", k, steps.spans), *basis.t);
+  }
   return c;
 }
 

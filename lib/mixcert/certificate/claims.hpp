@@ -5,7 +5,7 @@
 #include "mixcert/jacobian/core.hpp"
 #include "mixcert/spectrum/decomposition.hpp"
 
-#include <optional>
+#include <vector>
 
 namespace mixcert {
 
@@ -14,8 +14,8 @@ namespace mixcert {
 struct verified_steps {
   matrix<interval> logits, dH_dlogits;
   rotation rotated;
-  feature_span span;
-  std::optional<triangular_basis> basis; ///< absent when the span is empty
+  feature_spans spans;
+  std::vector<triangular_basis> bases; ///< one a space
   stream_adapted_core core;
   verified_svd svd; ///< of the core
   precision places;

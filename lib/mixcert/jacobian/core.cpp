@@ -10,164 +10,98 @@
 namespace mixcert {
 namespace {
 
-bool is_zero_column(const mp_interval_matrix& a, std::size_t column) {
-  for (std::size_t i = 0; i < a.rows(); ++i)
-    if (!is_exact_zero(a(i, column))) return false;
-  return true;
-}
+/// One diagonal block a stream.
+struct block {
+  std::size_t offset;
+  const feature_space& space;
+  const triangular_basis& basis;
+  mp_interval_matrix R;
+};
 
-mp_interval_matrix pick_columns(const mp_interval_matrix& a, const std::vector<std::size_t>& columns) {
-  std::vector<mp_interval> values;
-  for (std::size_t i = 0; i < a.rows(); ++i)
-    for (const std::size_t g : columns) values.push_back(a(i, g));
-  return {a.rows(), columns.size(), std::move(values)};
-}
-
-mp_interval times_power(mp_interval x, long exponent) {
-  mpfi_mul_2si(x.get(), x.get(), exponent);
-  return x;
-}
-
-mp_interval inner(const std::vector<mp_interval>& x, const std::vector<mp_interval>& y) {
-  mp_interval sum(0, x.front().bits());
-  for (std::size_t c = 0; c < x.size(); ++c) sum += x[c] * y[c];
-  return sum;
-}
-
-/// Coordinates in the standard basis: the rows themselves.
-mp_interval_matrix expand(const mp_interval_matrix& coordinates, const std::vector<generator<mp_interval>>& generators,
-                          std::size_t width, mpfr_prec_t bits) {
-  mp_interval_matrix rows(coordinates.rows(), width, mp_interval(0, bits));
-  for (std::size_t i = 0; i < coordinates.rows(); ++i)
-    for (std::size_t g = 0; g < generators.size(); ++g) {
-      if (is_exact_zero(coordinates(i, g))) continue;
-      for (std::size_t c = 0; c < width; ++c) rows(i, c) += coordinates(i, g) * generators[g].row[c];
-    }
-  return rows;
-}
-
-feature_span span_of_everything(const mixer_evaluation<mp_interval>& evaluation, std::size_t width,
-                                const precision& precision) {
-  feature_span span;
-  span.standard = true;
-  for (std::size_t c = 0; c < width; ++c) span.labels.push_back("e" + std::to_string(c));
-  span.exponents.assign(width, 0);
-  span.gram = mp_interval_matrix(width, width, mp_interval(0, precision.working));
-  for (std::size_t c = 0; c < width; ++c) span.gram(c, c) = mp_interval(1, precision.working);
-  span.state = expand(evaluation.state, evaluation.generators, width, precision.working);
-  for (const mp_interval_matrix& dH : evaluation.dH)
-    span.dH.push_back(expand(dH, evaluation.generators, width, precision.working));
-  return span;
-}
-
-} // namespace
-
-feature_span residual_span(const mixer_evaluation<mp_interval>& evaluation, std::size_t width,
-                           const precision& precision) {
-  std::vector<std::size_t> used;
-  bool feedback = false;
-  for (std::size_t g = 0; g < evaluation.generators.size(); ++g) {
-    const std::vector<mp_interval>& row = evaluation.generators[g].row;
-    if (std::all_of(row.begin(), row.end(), [](const mp_interval& x) { return is_exact_zero(x); })) continue;
-    const bool in_derivative = std::any_of(evaluation.dH.begin(), evaluation.dH.end(),
-                                           [&](const mp_interval_matrix& dH) { return !is_zero_column(dH, g); });
-    feedback = feedback || in_derivative;
-    if (in_derivative || !is_zero_column(evaluation.state, g)) used.push_back(g);
+std::vector<block> blocks_of(const feature_spans& spans, const std::vector<triangular_basis>& bases, mpfr_prec_t bits) {
+  std::vector<block> blocks;
+  std::size_t offset = 0;
+  for (const stream_feedback& stream : spans.streams) {
+    blocks.push_back({offset, spans.spaces[stream.space], bases[stream.space], enclose(bases[stream.space].R, bits)});
+    offset += blocks.back().R.rows();
   }
-  const bool zero_state = std::all_of(evaluation.state.values().begin(), evaluation.state.values().end(),
-                                      [](const mp_interval& x) { return is_exact_zero(x); });
-  if (!feedback || zero_state) return {};
-  if (used.size() >= width) return span_of_everything(evaluation, width, precision);
-
-  feature_span span;
-  const std::size_t p = used.size();
-  span.gram = mp_interval_matrix(p, p, mp_interval(0, precision.working));
-  for (std::size_t g = 0; g < p; ++g)
-    for (std::size_t h = 0; h <= g; ++h)
-      span.gram(g, h) = span.gram(h, g) = inner(evaluation.generators[used[g]].row, evaluation.generators[used[h]].row);
-  for (std::size_t g = 0; g < p; ++g) {
-    const mp_interval& square = span.gram(g, g);
-    if (!is_finite(square)) throw not_certified("the norm of a generator could not be bounded");
-    span.labels.push_back(evaluation.generators[used[g]].label);
-    span.exponents.push_back(mpfr_get_exp(square.upper()) / 2);
-  }
-  for (std::size_t g = 0; g < p; ++g)
-    for (std::size_t h = 0; h < p; ++h)
-      span.gram(g, h) = times_power(span.gram(g, h), -span.exponents[g] - span.exponents[h]);
-  const auto scaled_coordinates = [&](const mp_interval_matrix& coordinates) {
-    mp_interval_matrix r = pick_columns(coordinates, used);
-    for (std::size_t i = 0; i < r.rows(); ++i)
-      for (std::size_t g = 0; g < p; ++g) r(i, g) = times_power(r(i, g), span.exponents[g]);
-    return r;
-  };
-  span.state = scaled_coordinates(evaluation.state);
-  for (const mp_interval_matrix& dH : evaluation.dH) span.dH.push_back(scaled_coordinates(dH));
-  return span;
+  return blocks;
 }
 
-namespace {
+/// Row i * n + j: the coordinates b_{l,ij} for l = 0, 1, ... one after the other.
+mp_interval_matrix side_by_side(const feature_spans& spans, const std::vector<block>& blocks, std::size_t order) {
+  const mp_interval_matrix& first = spans.streams.front().feedback;
+  mp_interval_matrix b(first.rows(), order, first(0, 0));
+  for (std::size_t l = 0; l < blocks.size(); ++l)
+    for (std::size_t ij = 0; ij < b.rows(); ++ij)
+      for (std::size_t h = 0; h < blocks[l].R.rows(); ++h)
+        b(ij, blocks[l].offset + h) = spans.streams[l].feedback(ij, h);
+  return b;
+}
 
-/// W_kl = sum_ij P_ik a_j b_{l,ij}^T, b_{l,ij} = sum_s Q_sl dH_ij[s]: the feedback in generator coordinates, rotated.
-mp_interval_matrix rotated_feedback(const feature_span& span, const mp_interval_matrix& P,
-                                    const mp_interval_matrix& Q) {
-  const std::size_t n = P.rows(), p = span.state.cols();
+/// W_kl = sum_ij P_ik a_{k,j} b_{l,ij}^T: the feedback in generator coordinates, rotated.
+mp_interval_matrix rotated_feedback(const feature_spans& spans, const std::vector<block>& blocks,
+                                    const mp_interval_matrix& P, std::size_t order) {
+  const std::size_t n = P.rows();
   const mp_interval zero(0, P(0, 0).bits());
-  mp_interval_matrix W(n * p, n * p, zero);
-  const mp_interval_matrix Qt = transpose(Q);
-  for (std::size_t i = 0; i < n; ++i) {
-    mp_interval_matrix output(p, n * p, zero); // sum_j a_j b_{l,ij}^T for every l
+  const mp_interval_matrix b = side_by_side(spans, blocks, order);
+  mp_interval_matrix W(order, order, zero);
+  for (std::size_t k = 0; k < n; ++k)
     for (std::size_t j = 0; j < n; ++j) {
-      const mp_interval_matrix b = multiply(Qt, span.dH[i * n + j]); // row l is b_{l,ij}
-      for (std::size_t g = 0; g < p; ++g) {
-        if (is_exact_zero(span.state(j, g))) continue;
-        for (std::size_t l = 0; l < n; ++l)
-          for (std::size_t h = 0; h < p; ++h) output(g, l * p + h) += span.state(j, g) * b(l, h);
+      std::vector<mp_interval> from_j(order, zero); // sum_i P_ik b_{l,ij}^T for every l
+      for (std::size_t i = 0; i < n; ++i)
+        for (std::size_t c = 0; c < order; ++c) add_product(from_j[c], P(i, k), b(i * n + j, c));
+      const mp_interval_matrix& a = blocks[k].space.state;
+      for (std::size_t g = 0; g < a.cols(); ++g) {
+        if (is_exact_zero(a(j, g))) continue;
+        for (std::size_t c = 0; c < order; ++c) add_product(W(blocks[k].offset + g, c), a(j, g), from_j[c]);
       }
     }
-    for (std::size_t k = 0; k < n; ++k)
-      for (std::size_t g = 0; g < p; ++g)
-        for (std::size_t c = 0; c < n * p; ++c) W(k * p + g, c) += P(i, k) * output(g, c);
-  }
   return W;
 }
 
-/// (I kron R) W
-mp_interval_matrix apply_left(const mp_interval_matrix& R, const mp_interval_matrix& W) {
-  const std::size_t p = R.rows();
-  mp_interval_matrix r(W.rows(), W.cols(), mp_interval(0, R(0, 0).bits()));
-  for (std::size_t block = 0; block < W.rows(); block += p)
-    for (std::size_t i = 0; i < p; ++i)
-      for (std::size_t k = i; k < p; ++k) { // R is upper triangular
+/// diag(R_1, R_2, ...) W
+mp_interval_matrix apply_left(const std::vector<block>& blocks, const mp_interval_matrix& W) {
+  mp_interval_matrix r(W.rows(), W.cols(), mp_interval(0, W(0, 0).bits()));
+  for (const auto& [offset, space, basis, R] : blocks)
+    for (std::size_t i = 0; i < R.rows(); ++i)
+      for (std::size_t k = i; k < R.rows(); ++k) { // R is upper triangular
         if (is_exact_zero(R(i, k))) continue;
-        for (std::size_t c = 0; c < W.cols(); ++c) r(block + i, c) += R(i, k) * W(block + k, c);
+        for (std::size_t c = 0; c < W.cols(); ++c) add_product(r(offset + i, c), R(i, k), W(offset + k, c));
       }
   return r;
 }
 
-/// Bound of ||C* - (diag(s) kron I + M)|| that the basis causes; M = (I kron R) W (I kron R)^T.
-double basis_error(const triangular_basis& basis, const mp_interval_matrix& RW, const mp_interval_matrix& WRt,
+/// eta of theorem T3 (b): bound of ||C* - C_0|| that the bases cause; M = diag(R) W diag(R)^T.
+double basis_error(const std::vector<block>& blocks, const mp_interval_matrix& RW, const mp_interval_matrix& WRt,
                    const mp_interval_matrix& W, const mp_interval_matrix& M) {
-  if (basis.phi) return mul_up(mul_up(add_up(2, *basis.phi), *basis.phi), frobenius_up(M));
-  const double theta = sqrt_up(*basis.t);
+  double psi = 0, theta = 0;
+  bool all_phi = true;
+  for (const block& b : blocks) {
+    all_phi = all_phi && b.basis.phi;
+    psi = std::max(psi, b.basis.phi.value_or(0));
+    theta = std::max(theta, b.basis.phi ? mul_up(*b.basis.phi, frobenius_up(b.R)) : sqrt_up(*b.basis.t));
+  }
+  if (all_phi) return mul_up(mul_up(add_up(2, psi), psi), frobenius_up(M));
   const double linear = add_up(frobenius_up(RW), frobenius_up(WRt));
   return mul_up(theta, add_up(linear, mul_up(theta, frobenius_up(W))));
 }
 
 } // namespace
 
-stream_adapted_core assemble_core(const feature_span& span, const triangular_basis& basis, const rotation& rotation,
-                                  const precision& precision) {
-  const std::size_t n = rotation.P.rows(), p = span.labels.size();
-  if (p == 0) return {matrix<mp_float>(0, 0, std::vector<mp_float>{}), 0};
-  const mp_interval_matrix P = enclose(rotation.P, precision.working), Q = enclose(rotation.Q, precision.working);
-  const mp_interval_matrix R = enclose(basis.R, precision.working);
-  const mp_interval_matrix W = rotated_feedback(span, P, Q);
-  const mp_interval_matrix RW = apply_left(R, W);
-  const mp_interval_matrix WRt = transpose(apply_left(R, transpose(W)));
-  const mp_interval_matrix M = transpose(apply_left(R, transpose(RW)));
+stream_adapted_core assemble_core(const feature_spans& spans, const std::vector<triangular_basis>& bases,
+                                  const rotation& rotation, const precision& precision) {
+  if (spans.streams.empty()) return {matrix<mp_float>(0, 0, std::vector<mp_float>{}), 0};
+  const std::vector<block> blocks = blocks_of(spans, bases, precision.working);
+  const std::size_t order = blocks.back().offset + blocks.back().R.rows();
+  const mp_interval_matrix W = rotated_feedback(spans, blocks, enclose(rotation.P, precision.working), order);
+  const mp_interval_matrix RW = apply_left(blocks, W);
+  const mp_interval_matrix WRt = transpose(apply_left(blocks, transpose(W)));
+  const mp_interval_matrix M = transpose(apply_left(blocks, transpose(RW)));
   mp_interval_matrix C = M;
-  for (std::size_t k = 0; k < n; ++k)
-    for (std::size_t g = 0; g < p; ++g) C(k * p + g, k * p + g) += mp_interval(rotation.s[k], precision.working);
+  for (std::size_t k = 0; k < blocks.size(); ++k)
+    for (std::size_t g = 0; g < blocks[k].R.rows(); ++g)
+      C(blocks[k].offset + g, blocks[k].offset + g) += mp_interval(rotation.s[k], precision.working);
   for (const mp_interval& x : C.values())
     if (!is_finite(x)) throw not_certified("an entry of the core could not be bounded");
 
@@ -175,7 +109,7 @@ stream_adapted_core assemble_core(const feature_span& span, const triangular_bas
   const long grid = largest_exponent(core.C) - static_cast<long>(precision.witness) - 16;
   for (mp_float& x : core.C.values()) x = rounded_to_grid(x, grid);
   const double rounding = frobenius_up(subtract(C, enclose(core.C, precision.working)));
-  core.epsilon = add_up(add_up(rounding, basis_error(basis, RW, WRt, W, M)), rotation.nu);
+  core.epsilon = add_up(add_up(rounding, basis_error(blocks, RW, WRt, W, M)), rotation.nu);
   if (!(core.epsilon < std::numeric_limits<double>::infinity()))
     throw not_certified("the error of the core could not be bounded");
   return core;

@@ -79,6 +79,13 @@ mp_interval& mp_interval::operator-=(const mp_interval& other) {
   return *this;
 }
 
+void add_product(mp_interval& sum, const mp_interval& a, const mp_interval& b) {
+  static thread_local mp_interval product(0, MPFR_PREC_MIN);
+  if (product.bits() != sum.bits()) mpfi_set_prec(product.get(), sum.bits());
+  mpfi_mul(product.get(), a.get(), b.get());
+  mpfi_add(sum.get(), sum.get(), product.get());
+}
+
 mp_interval sqr(const mp_interval& a) {
   mp_interval r = result_for(a);
   mpfi_sqr(r.get(), a.get());
@@ -142,6 +149,8 @@ mp_interval sech(const mp_interval& a) {
 }
 
 mp_interval max(const mp_interval& a, const mp_interval& b) {
+  if (mpfi_nan_p(a.get()) != 0) return a; // MPFR's maximum would be the other one
+  if (mpfi_nan_p(b.get()) != 0) return b;
   mp_interval r = result_for(a, b);
   mpfr_max(&r.get()->left, a.lower(), b.lower(), MPFR_RNDD);
   mpfr_max(&r.get()->right, a.upper(), b.upper(), MPFR_RNDU);
@@ -149,6 +158,8 @@ mp_interval max(const mp_interval& a, const mp_interval& b) {
 }
 
 mp_interval min(const mp_interval& a, const mp_interval& b) {
+  if (mpfi_nan_p(a.get()) != 0) return a;
+  if (mpfi_nan_p(b.get()) != 0) return b;
   mp_interval r = result_for(a, b);
   mpfr_min(&r.get()->left, a.lower(), b.lower(), MPFR_RNDD);
   mpfr_min(&r.get()->right, a.upper(), b.upper(), MPFR_RNDU);

@@ -64,6 +64,9 @@ class mp_interval {
   mpfi_t value_;
 };
 
+/// sum <- sum + a b, an enclosure at sum's precision.
+void add_product(mp_interval& sum, const mp_interval& a, const mp_interval& b);
+
 mp_interval operator+(const mp_interval& a, const mp_interval& b);
 mp_interval operator-(const mp_interval& a, const mp_interval& b);
 mp_interval operator*(const mp_interval& a, const mp_interval& b);

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <limits>
 #include <optional>
+#include <stdexcept>
 #include <utility>
 
 namespace mixcert {
@@ -59,6 +60,8 @@ std::optional<mp_interval> intersection(const mp_interval& x, const mp_interval&
   return mp_interval(lower, upper, x.bits());
 }
 
+bool is_greater(const mp_float& x, const mp_float& y) { return mpfr_greater_p(x.get(), y.get()) != 0; }
+
 bool is_wide(const mp_interval& value, mpfr_prec_t places) {
   mp_float width(64), allowed(value.upper(), 64);
   mpfr_sub(width.get(), value.upper(), value.lower(), MPFR_RNDU);
@@ -90,8 +93,7 @@ separated_group bound_group(const ball& C, const ball& Ct, const svd_guess<mp_fl
     M.midpoint(j, j) = mp_float(bits);
   }
   group.coupling = frobenius_up(M);
-  std::sort(group.rayleigh.begin(), group.rayleigh.end(),
-            [](const mp_float& x, const mp_float& y) { return mpfr_greater_p(x.get(), y.get()) != 0; });
+  std::sort(group.rayleigh.begin(), group.rayleigh.end(), is_greater);
   return group;
 }
 
@@ -156,6 +158,8 @@ std::vector<separated_group> find_separated(const matrix<mp_float>& C, const svd
 
 std::optional<std::vector<mp_interval>> sharpen(const std::vector<mp_interval>& values, const separated_group& group,
                                                 double defect, bool square) {
+  if (!std::is_sorted(group.rayleigh.begin(), group.rayleigh.end(), is_greater))
+    throw std::invalid_argument("sharpen: the quotients must be descending");
   const mpfr_prec_t bits = values[group.first].bits();
   const auto number = [&](double x) { return mp_interval(x, bits); };
   const auto within = [&](double x) { return hull(number(-x), number(x)); };

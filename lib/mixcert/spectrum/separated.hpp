@@ -31,7 +31,8 @@ std::vector<separated_group> find_separated(const matrix<mp_float>& C, const svd
 
 /// The enclosures of the values of a group: those in `values` (T6 (a), of a matrix that is square or not), intersected
 /// with those of theorem T6 (c). Nothing when the group is not as separated as its bounds ask for, or when its vectors
-/// may belong to other values. Throws not_certified when an intersection is empty, for then some bound is false.
+/// may belong to other values. Throws std::invalid_argument unless group.rayleigh is descending, and not_certified when
+/// an intersection is empty, for then some bound is false.
 std::optional<std::vector<mp_interval>> sharpen(const std::vector<mp_interval>& values, const separated_group& group,
                                                 double defect, bool square);
 

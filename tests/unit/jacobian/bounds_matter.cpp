@@ -56,7 +56,7 @@ BOOST_AUTO_TEST_CASE(basis_of_independent_generators) {
   for (int round = 0; round < 3; ++round) {
     const problem c = source.generic(2, 5, 2);
     const precision places{128, 48, 384};
-    BOOST_TEST(take_steps(c, places).basis.phi.has_value());
+    BOOST_TEST(take_steps(c, places).bases.at(0).phi.has_value());
     check_needed(c, places, {.basis = true});
   }
 }
@@ -70,7 +70,7 @@ BOOST_AUTO_TEST_CASE(basis_of_dependent_generators) {
           c.with_combined_generator(2, {0.5, -3, 0}, 1e-12)})
       for (const mpfr_prec_t basis : {20, 40, 64}) {
         const precision places{128, basis, 384};
-        BOOST_TEST(take_steps(dependent, places).basis.t.has_value());
+        BOOST_TEST(take_steps(dependent, places).bases.at(0).t.has_value());
         check_needed(dependent, places, {.basis = true});
       }
   }
@@ -88,11 +88,11 @@ BOOST_AUTO_TEST_CASE(the_root_in_the_trace_form) {
   c.e.dH[0] = {1, 2, {number(-1), number(1)}};
   const precision places{40, 272, 384};
   steps s = take_steps(c, places);
-  BOOST_REQUIRE(s.basis.t.has_value());
+  BOOST_REQUIRE(s.bases.at(0).t.has_value());
   exact_singular_values values(jacobian(c));
   BOOST_TEST(!escape(values, spectrum(c, s), end_bits));
-  s.basis.t = *s.basis.t * *s.basis.t; // t in place of its root
-  s.core = assemble_core(s.span, s.basis, s.rotated, places);
+  s.bases[0].t = *s.bases[0].t * *s.bases[0].t; // t in place of its root
+  s.core = assemble_core(s.spans, s.bases, s.rotated, places);
   BOOST_TEST(escape(values, spectrum(c, s), end_bits).has_value());
 }
 
@@ -105,7 +105,7 @@ BOOST_AUTO_TEST_CASE(rounding_of_the_core) {
     const steps s = take_steps(c, places);
     BOOST_TEST(s.rotated.nu == 0);
     BOOST_TEST(s.rotated.alpha == 0);
-    BOOST_TEST(*s.basis.phi == 0);
+    BOOST_TEST(*s.bases.at(0).phi == 0);
     BOOST_TEST(s.core.epsilon > 0);
     check_needed(c, places, {.rounding = true});
   }

@@ -6,31 +6,74 @@
 
 #include <boost/test/unit_test.hpp>
 
-using mixcert::feature_span;
+using mixcert::feature_space;
+using mixcert::feature_spans;
 using mixcert::mp_float;
 
 namespace {
 
-/// C_0 = diag(s) kron I + (I kron R) W (I kron R)^T of T3 (b), in rationals.
+const feature_space& space_of(const steps& s, std::size_t k) { return s.spans.spaces[s.spans.streams[k].space]; }
+
+/// diag(R_0, R_1, ...), one block a stream.
+rational_matrix bases_of(const steps& s, const std::vector<std::size_t>& offset) {
+  rational_matrix basis = rational_zero(offset.back(), offset.back());
+  for (std::size_t k = 0; k + 1 < offset.size(); ++k) {
+    const rational_matrix R = rational(s.bases[s.spans.streams[k].space].R);
+    for (std::size_t g = 0; g < R.rows(); ++g)
+      for (std::size_t h = 0; h < R.cols(); ++h) basis(offset[k] + g, offset[k] + h) = R(g, h);
+  }
+  return basis;
+}
+
+/// C_0 = diag(s_k I) + diag(R_k) W diag(R_k)^T of T3 (b), in rationals.
 rational_matrix core_of(const problem& p, const steps& s) {
-  const std::size_t n = p.streams(), q = s.span.labels.size();
-  if (q == 0) return rational_zero(0, 0);
-  const rational_matrix P = rational(s.rotated.P), Q = rational(s.rotated.Q), R = rational(s.basis.R);
-  const rational_matrix a = map(s.span.state, lower_end);
-  rational_matrix W = rational_zero(n * q, n * q);
-  for (std::size_t i = 0; i < n; ++i)
-    for (std::size_t j = 0; j < n; ++j) {
-      const rational_matrix b = times(transpose(Q), map(s.span.dH[i * n + j], lower_end));
-      for (std::size_t k = 0; k < n; ++k)
-        for (std::size_t l = 0; l < n; ++l)
-          for (std::size_t g = 0; g < q; ++g)
-            for (std::size_t h = 0; h < q; ++h) W(k * q + g, l * q + h) += P(i, k) * a(j, g) * b(l, h);
+  const std::size_t n = p.streams();
+  std::vector<std::size_t> offset{0};
+  for (std::size_t k = 0; k < n; ++k) offset.push_back(offset.back() + s.spans.dimension(k));
+  if (offset.back() == 0) return rational_zero(0, 0);
+  const rational_matrix P = rational(s.rotated.P);
+  rational_matrix W = rational_zero(offset.back(), offset.back());
+  for (std::size_t k = 0; k < n; ++k)
+    for (std::size_t l = 0; l < n; ++l) {
+      const rational_matrix a = map(space_of(s, k).state, lower_end), b = map(s.spans.streams[l].feedback, lower_end);
+      for (std::size_t i = 0; i < n; ++i)
+        for (std::size_t j = 0; j < n; ++j)
+          for (std::size_t g = 0; g < a.cols(); ++g)
+            for (std::size_t h = 0; h < b.cols(); ++h)
+              W(offset[k] + g, offset[l] + h) += P(i, k) * a(j, g) * b(i * n + j, h);
     }
-  const rational_matrix basis = kronecker(rational_identity(n), R);
+  const rational_matrix basis = bases_of(s, offset);
   rational_matrix C = times(times(basis, W), transpose(basis));
   for (std::size_t k = 0; k < n; ++k)
-    for (std::size_t g = 0; g < q; ++g) C(k * q + g, k * q + g) += rational(s.rotated.s[k]);
+    for (std::size_t g = offset[k]; g < offset[k + 1]; ++g) C(g, g) += rational(s.rotated.s[k]);
   return C;
+}
+
+/// The rows a space's labels name, for stream l: generators, arrays combined by column l of Q, or unit vectors.
+rational_matrix named_rows(const problem& p, const feature_space& space, const rational_matrix& Q, std::size_t l) {
+  if (space.standard) return rational_identity(p.width);
+  const rational_matrix G = generators(p);
+  rational_matrix rows = rational_zero(space.labels.size(), p.width);
+  for (std::size_t g = 0; g < rows.rows(); ++g) {
+    const mpq_class factor = power_of_two(-space.exponents[g]);
+    for (std::size_t k = 0; k < p.width; ++k) {
+      for (std::size_t h = 0; h < p.e.generators.size(); ++h)
+        if (p.e.generators[h].label == space.labels[g]) rows(g, k) += factor * G(h, k);
+      for (const auto& array : p.e.arrays)
+        if (array.label == space.labels[g])
+          for (std::size_t s = 0; s < Q.rows(); ++s) rows(g, k) += factor * Q(s, l) * lower_end(array.rows[s][k]);
+    }
+  }
+  return rows;
+}
+
+feature_spans spans_of(const problem& p) {
+  return residual_spans(p.e, certify_rotation(p.e.H, precision{}).Q, p.width, precision{});
+}
+
+std::vector<std::string> labels_of(const problem& p) {
+  const feature_spans spans = spans_of(p);
+  return spans.spaces.empty() ? std::vector<std::string>{} : spans.spaces.front().labels;
 }
 
 } // namespace
@@ -39,63 +82,76 @@ BOOST_AUTO_TEST_SUITE(core)
 
 BOOST_AUTO_TEST_CASE(generators_are_scaled_to_size_one) {
   for (const named_problem& c : special_problems()) BOOST_TEST_CONTEXT(c.name) {
-      const feature_span span = residual_span(c.p.e, c.p.width, precision{});
-      const std::size_t p = span.labels.size();
-      BOOST_TEST(span.exponents.size() == p);
-      BOOST_TEST(span.gram.rows() == p);
-      if (p == 0 || span.standard) continue;
-      const rational_matrix G = generators(c.p);
-      rational_matrix scaled_rows = rational_zero(p, c.p.width);
-      for (std::size_t g = 0; g < p; ++g) {
-        std::size_t source = 0;
-        while (c.p.e.generators[source].label != span.labels[g]) ++source;
-        const mpq_class factor = power_of_two(-span.exponents[g]);
-        for (std::size_t k = 0; k < c.p.width; ++k) scaled_rows(g, k) = G(source, k) * factor;
+      const mixcert::rotation rotated = certify_rotation(c.p.e.H, precision{});
+      const feature_spans spans = residual_spans(c.p.e, rotated.Q, c.p.width, precision{});
+      const rational_matrix Q = rational(rotated.Q);
+      const std::size_t n = c.p.streams();
+      for (std::size_t l = 0; l < spans.streams.size(); ++l) {
+        const feature_space& space = spans.spaces[spans.streams[l].space];
+        const std::size_t p = spans.dimension(l);
+        BOOST_TEST((space.exponents.size() == p && space.gram.rows() == p));
+        const rational_matrix rows = named_rows(c.p, space, Q, l);
+        const rational_matrix K = times(rows, transpose(rows));
+        for (std::size_t i = 0; i < p * p; ++i) {
+          BOOST_TEST((rational(space.gram.values()[i].lower()) <= K.values()[i]));
+          BOOST_TEST((rational(space.gram.values()[i].upper()) >= K.values()[i]));
+        }
+        for (std::size_t g = 0; g < p; ++g) BOOST_TEST((K(g, g) >= mpq_class(1, 4) && K(g, g) < 4));
+        // The coordinates are those of the scaled generators.
+        const rational_matrix X = times(map(c.p.e.state, lower_end), generators(c.p));
+        BOOST_TEST((times(map(space.state, lower_end), rows).values() == X.values()));
+        const rational_matrix b = times(map(spans.streams[l].feedback, lower_end), rows);
+        for (std::size_t ij = 0; ij < n * n; ++ij) {
+          const rational_matrix D = derivative(c.p, ij / n, ij % n);
+          for (std::size_t k = 0; k < c.p.width; ++k) {
+            mpq_class rotated_row = 0;
+            for (std::size_t s = 0; s < n; ++s) rotated_row += Q(s, l) * D(s, k);
+            BOOST_TEST((b(ij, k) == rotated_row));
+          }
+        }
       }
-      const rational_matrix K = times(scaled_rows, transpose(scaled_rows));
-      for (std::size_t i = 0; i < p * p; ++i) {
-        BOOST_TEST((rational(span.gram.values()[i].lower()) <= K.values()[i]));
-        BOOST_TEST((rational(span.gram.values()[i].upper()) >= K.values()[i]));
-      }
-      for (std::size_t g = 0; g < p; ++g) {
-        BOOST_TEST((K(g, g) >= mpq_class(1, 4)));
-        BOOST_TEST((K(g, g) < 4));
-      }
-      // The coordinates are those of the scaled generators.
-      const rational_matrix X = times(map(c.p.e.state, lower_end), G);
-      BOOST_TEST((times(map(span.state, lower_end), scaled_rows).values() == X.values()));
-      for (std::size_t k = 0; k < span.dH.size(); ++k)
-        BOOST_TEST((times(map(span.dH[k], lower_end), scaled_rows).values() ==
-                    times(map(c.p.e.dH[k], lower_end), G).values()));
     }
+}
+
+BOOST_AUTO_TEST_CASE(arrays_have_a_space_a_stream) {
+  problem_source source(13);
+  const problem c = source.whole_state(2, 9, 2, 3);
+  const feature_spans spans = spans_of(c);
+  BOOST_TEST((spans.spaces.size() == 2 && spans.streams.size() == 2));
+  for (const feature_space& space : spans.spaces)
+    BOOST_TEST((space.labels == std::vector<std::string>{"g0", "g1", "a0", "a1", "a2"}));
+  BOOST_TEST((labels_of(c.with_combined_array(1, {}, 0)) == std::vector<std::string>{"g0", "g1", "a0", "a2"}));
+  problem unused = c;
+  for (std::size_t ij = 0; ij < 4; ++ij) unused.e.dH_arrays(ij, 2) = mp_interval(0, exact_bits);
+  BOOST_TEST((labels_of(unused) == std::vector<std::string>{"g0", "g1", "a0", "a1"}));
+  BOOST_TEST((spans_of(source.generic(2, 9, 3)).spaces.size() == 1));
 }
 
 BOOST_AUTO_TEST_CASE(only_what_the_residual_uses) {
   problem c = problem_source(1).per_stream(2, 9);
-  BOOST_TEST((residual_span(c.e, 9, precision{}).labels == std::vector<std::string>{"x0", "x1", "w1", "w2"}));
+  BOOST_TEST((labels_of(c) == std::vector<std::string>{"x0", "x1", "w1", "w2"}));
   // A generator of the gates alone adds nothing, a stream that H does not depend on still does.
   for (auto& dH : c.e.dH) {
     dH(0, 0) = dH(1, 0) = mp_interval(0, exact_bits); // x0 only as state
     dH(0, 3) = dH(1, 3) = mp_interval(0, exact_bits); // w2 nowhere
   }
-  BOOST_TEST((residual_span(c.e, 9, precision{}).labels == std::vector<std::string>{"x0", "x1", "w1"}));
+  BOOST_TEST((labels_of(c) == std::vector<std::string>{"x0", "x1", "w1"}));
 }
 
 BOOST_AUTO_TEST_CASE(a_zero_generator_spans_nothing) {
   const problem c = problem_source(12).generic(2, 6, 3).with_scaled_generator(1, 0);
-  BOOST_TEST((residual_span(c.e, 6, precision{}).labels == std::vector<std::string>{"g0", "g2"}));
+  BOOST_TEST((labels_of(c) == std::vector<std::string>{"g0", "g2"}));
   exact_singular_values values(jacobian(c));
   BOOST_TEST(!escape(values, spectrum(c, precision{}), 160));
   const problem nothing = problem_source(12).generic(2, 6, 1).with_scaled_generator(0, 0);
-  BOOST_TEST(residual_span(nothing.e, 6, precision{}).labels.empty());
+  BOOST_TEST(labels_of(nothing).empty());
 }
 
 BOOST_AUTO_TEST_CASE(nothing_is_fed_back) {
   const problem c = problem_source(2).generic(3, 5, 2);
   for (const problem& still : {c.without_feedback(), c.without_state()}) {
     const steps s = take_steps(still, precision{});
-    BOOST_TEST(s.span.labels.empty());
-    BOOST_TEST(!s.span.standard);
+    BOOST_TEST((s.spans.spaces.empty() && s.spans.streams.empty()));
     BOOST_TEST(s.core.C.rows() == 0u);
     BOOST_TEST(s.core.epsilon == 0);
     BOOST_TEST(spectrum(still, s).size() == 15u);
@@ -105,12 +161,14 @@ BOOST_AUTO_TEST_CASE(nothing_is_fed_back) {
 BOOST_AUTO_TEST_CASE(not_more_generators_than_features) {
   problem_source source(3);
   for (const std::size_t d : {1u, 2u, 3u, 4u}) {
-    const feature_span span = residual_span(source.generic(2, d, 3).e, d, precision{});
-    BOOST_TEST(span.standard == (d <= 3));
-    BOOST_TEST(span.labels.size() == 3 - (d < 3 ? 3 - d : 0));
-    if (span.standard) {
-      BOOST_TEST(span.labels.front() == "e0");
-      BOOST_TEST((map(span.gram, lower_end).values() == rational_identity(d).values()));
+    for (const problem& c : {source.generic(2, d, 3), source.whole_state(2, d, 1, 2)}) {
+      const feature_space space = spans_of(c).spaces.front();
+      BOOST_TEST(space.standard == (d <= 3));
+      BOOST_TEST(space.labels.size() == 3 - (d < 3 ? 3 - d : 0));
+      if (space.standard) {
+        BOOST_TEST(space.labels.front() == "e0");
+        BOOST_TEST((map(space.gram, lower_end).values() == rational_identity(d).values()));
+      }
     }
   }
 }
@@ -118,7 +176,7 @@ BOOST_AUTO_TEST_CASE(not_more_generators_than_features) {
 BOOST_AUTO_TEST_CASE(an_unbounded_generator_is_refused) {
   problem c = problem_source(4).generic(2, 4, 2);
   c.e.generators[1].row[2] = mp_interval(1, 384) / mp_interval(mp_float(-1, 53), mp_float(1, 53), 384);
-  BOOST_CHECK_THROW(residual_span(c.e, 4, precision{}), mixcert::not_certified);
+  BOOST_CHECK_THROW(spans_of(c), mixcert::not_certified);
   c = problem_source(4).generic(2, 4, 2);
   c.e.dH[1](1, 1) = mp_interval(1, 384) / mp_interval(mp_float(-1, 53), mp_float(1, 53), 384);
   BOOST_CHECK_THROW(take_steps(c, precision{}), mixcert::not_certified);
@@ -130,13 +188,14 @@ BOOST_AUTO_TEST_CASE(the_distance_of_the_core) {
   for (int round = 0; round < 10; ++round)
     for (const precision& places : {precision{16, 40, 384}, precision{24, 56, 384}, precision{}}) {
       const std::size_t n = 1 + source.index(3), d = 2 + source.index(3);
-      const problem c = source.generic(n, d, 1 + source.index(4));
+      const problem c = source.index(2) == 0 ? source.generic(n, d, 1 + source.index(4))
+                                             : source.whole_state(n, d, 1, 1 + source.index(3));
       const steps s = take_steps(c, places);
       const mpq_class rest = rational(s.core.epsilon) - rational(s.rotated.nu);
       const mpq_class square = frobenius_squared(minus(core_of(c, s), rational(s.core.C)));
       BOOST_TEST((rest >= 0 || square == 0));
       BOOST_TEST(((rest + rational(s.rotated.nu * 0x1p-40)) * (rest + rational(s.rotated.nu * 0x1p-40)) >= square));
-      if (s.span.standard) {
+      if (!s.spans.spaces.empty() && s.spans.spaces.front().standard) {
         BOOST_TEST((rational(s.core.epsilon) * rational(s.core.epsilon) <=
                     mpq_class(102, 100) * 2 * (square + rational(s.rotated.nu) * rational(s.rotated.nu))));
       }
@@ -157,10 +216,10 @@ BOOST_AUTO_TEST_CASE(multiplicities_by_counting) {
                                   {{0, 3, 0, 0}, {3, 0}},
                                   {{1.6, 1.2, -0.6, 0.8}, {}}};
   for (const known& mixer : mixers)
-    for (const problem& c :
-         {source.generic(2, 6, 2), source.generic(2, 6, 3).with_combined_generator(1, {2, 0, 0}, 0)}) {
+    for (const problem& c : {source.generic(2, 6, 2), source.generic(2, 6, 3).with_combined_generator(1, {2, 0, 0}, 0),
+                             source.whole_state(2, 6, 1, 2), source.whole_state(2, 6, 0, 3)}) {
       const problem with = c.with_H(mixer.H);
-      const std::size_t p = residual_span(with.e, 6, precision{}).labels.size();
+      const std::size_t p = spans_of(with).dimension(0);
       exact_singular_values values(jacobian(with));
       for (const mpq_class& v : mixer.values) {
         std::size_t claimed = 0;
@@ -184,7 +243,7 @@ BOOST_AUTO_TEST_CASE(a_count_does_not_depend_on_the_rotation) {
   c.e.dH.assign(4, mixcert::matrix<mp_interval>(2, 2, number(0)));
   c.e.dH[2](0, 1) = number(1); // H_21 = -3/5 + X_12
   const steps s = take_steps(c, precision{});
-  BOOST_TEST(s.span.labels.size() == 2u); // so there are no tails
+  BOOST_TEST(s.spans.dimension(1) == 2u); // so there are no tails
   const choice exact = [&](const mp_interval& x) {
     for (const mpq_class& h : H)
       if (rational(x.lower()) <= h && h <= rational(x.upper())) return h;

@@ -12,14 +12,14 @@ steps take_steps(const problem& p, const precision& places, const dropped& witho
 }
 
 steps take_steps(const problem& p, const precision& places, const mixcert::rotation& rotated, const dropped& without) {
-  steps s{rotated, residual_span(p.e, p.width, places), {}, {}};
-  if (!s.span.labels.empty())
-    s.basis = s.span.standard ? standard_basis(p.width, places) : certify_basis(s.span.gram, places);
+  steps s{rotated, residual_spans(p.e, rotated.Q, p.width, places), {}, {}};
+  for (const mixcert::feature_space& space : s.spans.spaces)
+    s.bases.push_back(space.standard ? standard_basis(p.width, places) : certify_basis(space.gram, places));
   if (without.nu) s.rotated.nu = 0;
   if (without.undo) s.rotated.alpha = s.rotated.beta = 0;
-  if (without.basis && s.basis.phi) s.basis.phi = 0;
-  if (without.basis && s.basis.t) s.basis.t = 0;
-  s.core = assemble_core(s.span, s.basis, s.rotated, places);
+  if (without.basis)
+    for (mixcert::triangular_basis& basis : s.bases) (basis.phi ? basis.phi : basis.t) = 0;
+  s.core = assemble_core(s.spans, s.bases, s.rotated, places);
   if (without.rounding) { // what is left of epsilon when nothing else is
     steps rest = take_steps(p, places, rotated, {.nu = true, .basis = true});
     s.core.epsilon -= rest.core.epsilon;
@@ -40,7 +40,7 @@ std::vector<mp_interval> spectrum(const problem& p, const steps& s) {
   for (const mp_interval& value : enclose_singular_values(svd, defects, s.core.epsilon, bits))
     parts.push_back(undo_rotation(s.rotated, value));
   const std::vector<mp_interval> tails = mixer_singular_values(s.rotated, {.working = bits});
-  for (std::size_t k = 0; k < p.streams(); ++k) parts.insert(parts.end(), p.width - s.span.labels.size(), tails[k]);
+  for (std::size_t k = 0; k < p.streams(); ++k) parts.insert(parts.end(), p.width - s.spans.dimension(k), tails[k]);
 
   std::vector<mp_float> lower, upper;
   for (const mp_interval& x : parts) {

@@ -17,8 +17,8 @@ struct dropped {
 /// The steps of a certificate, with the decomposition of the core so accurate that only the bounds before it show.
 struct steps {
   mixcert::rotation rotated;
-  mixcert::feature_span span;
-  mixcert::triangular_basis basis;
+  mixcert::feature_spans spans;
+  std::vector<mixcert::triangular_basis> bases;
   mixcert::stream_adapted_core core;
 };
 

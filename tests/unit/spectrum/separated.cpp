@@ -180,6 +180,7 @@ BOOST_AUTO_TEST_CASE(what_does_not_separate_is_refused) {
   for (const double quotient : {1.0, 1.25, 2.75, 3.0, not_a_number}) BOOST_TEST(is_refused(quotient, 0x1p-10, 0, 0));
   const std::vector<mp_interval> meeting{values[0], {mp_float(0.75, 64), mp_float(1.8, 64), 64}};
   BOOST_TEST(!sharpen(meeting, {0, 1, numbers({2}), 0x1p-10, 0}, 0, true));
+  BOOST_CHECK_THROW(sharpen(values, {0, 2, numbers({1, 2}), 0x1p-10, 0}, 0, true), std::invalid_argument);
   BOOST_CHECK_THROW(sharpen(values, {0, 1, numbers({1.5}), 0x1p-10, 0}, 0, true), not_certified);
 }
 

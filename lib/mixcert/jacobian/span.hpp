@@ -1,0 +1,44 @@
+// For every stream a space that holds all feature rows of the feedback.
+#pragma once
+
+#include "mixcert/mixer/evaluation.hpp"
+#include "mixcert/scalar/interval_matrix.hpp"
+#include "mixcert/scalar/precision.hpp"
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace mixcert {
+
+/// The span of p generators, each scaled by a power of two to a norm about 1, and the state in their coordinates.
+struct feature_space {
+  std::vector<std::string> labels;
+  std::vector<long> exponents; ///< generator g was divided by 2^exponents[g]
+  bool standard = false;       ///< the generators are e_0 ... e_{d-1}: fewer than the mixer's own
+  mp_interval_matrix gram;     ///< p x p
+  mp_interval_matrix state;    ///< n x p
+};
+
+/// What rotated stream l sees of the derivative of H: row i * n + j holds the coordinates of sum_s Q_sl dH_ij[s].
+struct stream_feedback {
+  std::size_t space;           ///< whose coordinates
+  mp_interval_matrix feedback; ///< n^2 x p
+};
+
+/// Spaces S_k as theorem T3 (b0) asks for, in J = H kron I + A B (theorem T1): one that all streams share when the
+/// mixer's derivative has no arrays, one a stream when it has. No spaces when A B = 0.
+struct feature_spans {
+  std::vector<feature_space> spaces;
+  std::vector<stream_feedback> streams; ///< n, or none
+  std::size_t dimension(std::size_t stream) const {
+    return streams.empty() ? 0 : spaces[streams[stream].space].labels.size();
+  }
+};
+
+/// Of the residual mixer H(X) X, for the rotation by Q. `width` is d. Where there are not fewer generators than
+/// features the space is R^d. Throws not_certified when the norm of a generator could not be bounded.
+feature_spans residual_spans(const mixer_evaluation<mp_interval>& evaluation, const matrix<mp_float>& Q,
+                             std::size_t width, const precision& precision);
+
+} // namespace mixcert
