@@ -18,6 +18,7 @@ namespace {
 struct certify_options {
   std::string mixer, params, site, state, output;
   std::vector<std::string> convention;
+  int digits = 0;
   bool json = false, quiet = false;
 };
 
@@ -51,7 +52,7 @@ void run_certify(const certify_options& o) {
   const certificate_subject subject = subject_of(o.site, site, state);
   certificate result;
   try {
-    result = certify(mixer, input, subject);
+    result = o.digits == 0 ? certify(mixer, input, subject) : certify_digits(mixer, input, subject, o.digits);
   } catch (const not_certified& reason) {
     certificate_subject refused = subject;
     refused.mixer = o.mixer;
@@ -88,6 +89,7 @@ void add_certify(CLI::App& program) {
       "--convention", o->convention,
       "KEY=VALUE, a constant of the equations (a decimal is that decimal number, a hex float that binary "
       "number): norm_clamp, gamma_offset");
+  command->add_option("--digits", o->digits, "decimal digits (1 to 100); without it, binary64 ends");
   command->add_option("-o,--output", o->output, "write the certificate to this file");
   command->add_flag("--json", o->json, "write the certificate to standard output, and nothing else there");
   command->add_flag("--quiet", o->quiet, "no text on standard output");

@@ -76,7 +76,7 @@ BOOST_AUTO_TEST_CASE(values_out_of_order) {
 
 // 10 in [0, 10] and 4 in [4, 5]; 0 in [0, 10] and 5 in [4, 5].
 BOOST_AUTO_TEST_CASE(unions_of_spectra) {
-  const auto merged = merge({{interval(0, 10), 1, "a"}, {interval(4, 5), 1, "b"}});
+  const auto merged = merge(std::vector<spectrum_entry<interval>>{{interval(0, 10), 1, "a"}, {interval(4, 5), 1, "b"}});
   BOOST_REQUIRE_EQUAL(merged.size(), 2);
   for (const auto& [first, second] : {std::pair{10.0, 4.0}, {5.0, 0.0}}) {
     BOOST_CHECK(subset(interval(first), merged[0].value));

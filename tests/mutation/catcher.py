@@ -10,7 +10,7 @@ from pathlib import Path
 ROOT = Path(__file__).absolute().parents[2]  # as the build spells it
 LIBRARY = ROOT / "lib" / "mixcert"
 ROOMS = ["ball", "scalar"]  # whole, and of the rest only what the cases need and what compiles in a second or so
-SOURCES = ["certificate/outward", "printable", "spectrum/enclosure", "spectrum/order_statistics",
+SOURCES = ["certificate/enclosure", "certificate/outward", "printable", "spectrum/enclosure", "spectrum/order_statistics",
            "spectrum/separated"]
 TESTS = ["mutation/catch.cpp", "mutation/catch_spectrum.cpp", "support/rational_matrix.cpp"]
 LIKE_TESTS = "support/main.cpp"  # the tests are compiled as this source of the build is

@@ -8,4 +8,10 @@ from shared_folder import shared_folder
 
 program, kind = sys.argv[1:]
 checker = shared_folder() / "oracles" / "check_certify.py"
-sys.exit(subprocess.run([sys.executable, checker, "--bin", program, "--kind", kind, "--max-width", "2e-13"]).returncode)
+
+
+def check(*options):
+    return subprocess.run([sys.executable, checker, "--bin", program, "--kind", kind, *options]).returncode
+
+
+sys.exit(check("--max-width", "2e-13") + check("--digits", "40", "--max-width", "1e-40") != 0)

@@ -1,6 +1,7 @@
 // The certificate as a value: everything the JSON document of format version 1 says.
 #pragma once
 
+#include "mixcert/certificate/enclosure.hpp"
 #include "mixcert/scalar/constant.hpp"
 #include "mixcert/scalar/interval.hpp"
 #include "mixcert/scalar/matrix.hpp"
@@ -31,13 +32,13 @@ struct certificate_subject {
 };
 
 struct forward_enclosures {
-  matrix<interval> H;
-  interval row_sum_error{0}, column_sum_error{0}, min_entry{0};
+  matrix<enclosure> H;
+  enclosure row_sum_error{interval(0)}, column_sum_error{interval(0)}, min_entry{interval(0)};
 };
 
 struct core_tail {
   std::size_t k;
-  interval value;
+  enclosure value;
   std::size_t multiplicity;
   bool coincident; ///< sigma_k(H) itself is that often a singular value of J, by counting generators
 };
@@ -47,13 +48,14 @@ struct core_summary {
   std::size_t dimension = 0;
   std::vector<std::size_t> stream_dimensions, generators;
   double radius = 0;
-  std::vector<interval> values;
+  std::vector<enclosure> values;
   std::vector<core_tail> tails;
 };
 
 struct certified_quantities {
-  interval norm{0}, frozen_norm{0}, mean_square{0}, frozen_mean_square{0}, smallest{0};
-  std::optional<interval> norm_ratio, mean_square_ratio; ///< absent when the frozen quantity may be zero
+  enclosure norm{interval(0)}, frozen_norm{interval(0)}, mean_square{interval(0)}, frozen_mean_square{interval(0)},
+      smallest{interval(0)};
+  std::optional<enclosure> norm_ratio, mean_square_ratio; ///< absent when the frozen quantity may be zero
   std::size_t rank_at_least = 0, rank_at_most = 0;
   std::string rank_theorem;
 };
@@ -73,7 +75,7 @@ struct claim {
   std::map<std::string, std::vector<long>> integers = {};
   std::map<std::string, std::vector<std::string>> names = {};
   std::map<std::string, double> bounds = {}; ///< each an upper bound
-  std::map<std::string, matrix<interval>> enclosures = {};
+  std::map<std::string, matrix<enclosure>> enclosures = {};
 };
 
 struct producer {
@@ -84,8 +86,8 @@ struct certificate {
   certificate_subject subject;
   forward_enclosures forward;
   core_summary core;
-  std::vector<spectrum_entry> spectrum;
-  std::vector<interval> frozen_spectrum;
+  std::vector<spectrum_entry<enclosure>> spectrum;
+  std::vector<enclosure> frozen_spectrum;
   certified_quantities quantities;
   std::vector<claim> claims;
   std::vector<std::string> notes;

@@ -1,6 +1,7 @@
 #include "mixcert/certificate/certify.hpp"
 
 #include "mixcert/certificate/claims.hpp"
+#include "mixcert/certificate/digits.hpp"
 #include "mixcert/certificate/outward.hpp"
 #include "mixcert/certificate/producer.hpp"
 #include "mixcert/certificate/quantities.hpp"
@@ -9,6 +10,8 @@
 #include "mixcert/scalar/environment.hpp"
 
 #include <algorithm>
+#include <string>
+#include <utility>
 
 namespace mixcert {
 namespace {
@@ -46,7 +49,17 @@ stream_adapted_core with_stored_bounds(stream_adapted_core c) {
   return c;
 }
 
-forward_enclosures forward_of(const mp_interval_matrix& H) {
+/// What is proved, as it is stored.
+class storage {
+ public:
+  explicit storage(int digits) : digits_(digits) {}
+  enclosure operator()(const mp_interval& x) const { return stored_enclosure(x, digits_); }
+
+ private:
+  int digits_;
+};
+
+forward_enclosures forward_of(const mp_interval_matrix& H, const storage& stored) {
   const mp_interval zero(0, H(0, 0).bits()), one(1, H(0, 0).bits());
   mp_interval row_error = zero, column_error = zero, least = H(0, 0);
   for (std::size_t i = 0; i < H.rows(); ++i) {
@@ -59,8 +72,7 @@ forward_enclosures forward_of(const mp_interval_matrix& H) {
     row_error = max(row_error, abs(row));
     column_error = max(column_error, abs(column));
   }
-  return {map(H, stored_enclosure), stored_enclosure(row_error), stored_enclosure(column_error),
-          stored_enclosure(least)};
+  return {map(H, stored), stored(row_error), stored(column_error), stored(least)};
 }
 
 /// A bound of rank X: each row of X is a combination of the generators it has coordinates on.
@@ -85,16 +97,20 @@ bool is_never_mixed(const mixer_evaluation<mp_interval>& evaluation) {
          std::all_of(evaluation.dH.begin(), evaluation.dH.end(), is_zero);
 }
 
-} // namespace
+struct result {
+  certificate document;
+  bool kept; ///< every enclosure has the digits
+};
 
-certificate certify(const mixer& mixer, const mixer_input& input, certificate_subject subject,
-                    const precision& precision) {
+result certify(const mixer& mixer, const mixer_input& input, const certificate_subject& subject,
+               const precision& precision, int digits) {
   require_ieee_environment();
   const std::size_t n = input.state.rows(), d = input.state.cols();
+  const storage stored(digits);
   const mixer_evaluation<mp_interval> evaluation = mixer.evaluate({precision.working}, input);
 
-  verified_steps steps{.logits = map(evaluation.logits, stored_enclosure),
-                       .dH_dlogits = map(evaluation.dH_dlogits, stored_enclosure),
+  verified_steps steps{.logits = map(evaluation.logits, stored),
+                       .dH_dlogits = map(evaluation.dH_dlogits, stored),
                        .rotated = with_stored_bounds(certify_rotation(evaluation.H, precision)),
                        .spans = {},
                        .bases = {},
@@ -111,31 +127,36 @@ certificate certify(const mixer& mixer, const mixer_input& input, certificate_su
   const std::vector<mp_interval> values = core_values(steps);
 
   certificate c;
-  c.subject = std::move(subject);
+  c.subject = subject;
   c.subject.mixer = std::string(mixer.name());
   c.subject.convention = input.convention;
   c.subject.streams = n;
   c.subject.width = d;
-  c.forward = forward_of(evaluation.H);
+  c.forward = forward_of(evaluation.H, stored);
   const std::vector<mp_interval> frozen = mixer_singular_values(steps.rotated, precision);
-  for (const mp_interval& value : frozen) c.frozen_spectrum.push_back(stored_enclosure(value));
+  for (const mp_interval& value : frozen) c.frozen_spectrum.push_back(stored(value));
   c.core.dimension = steps.core.C.rows();
   for (std::size_t k = 0; k < n; ++k) c.core.stream_dimensions.push_back(steps.spans.dimension(k));
   c.core.generators = c.core.stream_dimensions;
   c.core.radius =
       stored_bound(std::max(radius_of(values, steps.svd.factors.sigma), radius_of(frozen, steps.rotated.s)));
-  std::vector<spectrum_entry> parts;
+  std::vector<spectrum_entry<mp_interval>> parts;
   for (const mp_interval& value : values) {
-    c.core.values.push_back(stored_enclosure(value));
-    parts.push_back({c.core.values.back(), 1, "core"});
+    c.core.values.push_back(stored(value));
+    parts.push_back({value, 1, "core"});
   }
   for (std::size_t k = 0; k < n; ++k)
     if (const std::size_t p = steps.spans.dimension(k); p < d) {
       c.core.tails.push_back({k, c.frozen_spectrum[k], d - p, true});
-      parts.push_back({c.frozen_spectrum[k], d - p, "tail"});
+      parts.push_back({frozen[k], d - p, "tail"});
     }
-  c.spectrum = merge(parts);
-  c.quantities = quantities_of(c.spectrum, c.frozen_spectrum, d);
+  const std::vector<spectrum_entry<mp_interval>> merged = merge(parts); // storing commutes with sorting
+  for (const auto& [value, multiplicity, from] : merged) c.spectrum.push_back({stored(value), multiplicity, from});
+  const bool kept =
+      digits == 0 || std::all_of(merged.begin(), merged.end(), [&](const spectrum_entry<mp_interval>& entry) {
+        return keeps_promise(entry.value, merged.front().value, digits);
+      });
+  c.quantities = quantities_of(c.spectrum, c.frozen_spectrum, d, digits);
   const rank_bound rank = mixer.feedback_rank(n, std::min(nonzero_columns(evaluation.state), d));
   c.quantities.rank_at_most = steps.spans.spaces.empty() ? 0 : rank.at_most;
   c.quantities.rank_theorem = rank.theorem;
@@ -145,7 +166,24 @@ certificate certify(const mixer& mixer, const mixer_input& input, certificate_su
         "H is exactly the identity and does not depend on the state: the residual of this site was never mixed "
         "(was it computed, but not used, in training?)");
   c.made_by = this_producer();
-  return c;
+  return {std::move(c), kept};
+}
+
+} // namespace
+
+certificate certify(const mixer& mixer, const mixer_input& input, const certificate_subject& subject,
+                    const precision& precision) {
+  return certify(mixer, input, subject, precision, 0).document;
+}
+
+certificate certify_digits(const mixer& mixer, const mixer_input& input, const certificate_subject& subject,
+                           int digits) {
+  require_digits(digits);
+  constexpr int attempts = 3;
+  for (int attempt = 0; attempt < attempts; ++attempt)
+    if (result r = certify(mixer, input, subject, places_for(digits, attempt), digits); r.kept)
+      return std::move(r.document);
+  throw not_certified("the refinement did not reach " + std::to_string(digits) + " digits");
 }
 
 } // namespace mixcert

@@ -10,7 +10,13 @@ namespace mixcert {
 /// The certificate of every singular value of D(H(X) X) at input.state. `subject` names the data; its sizes and
 /// convention are filled in here. Rounding of every step is included; nothing depends on the accuracy of a guess
 /// except the width of what is enclosed. Throws not_certified with the reason when something cannot be bounded.
-certificate certify(const mixer& mixer, const mixer_input& input, certificate_subject subject,
+certificate certify(const mixer& mixer, const mixer_input& input, const certificate_subject& subject,
                     const precision& precision = {});
+
+/// The same with D digits, 1 <= D <= 100: each enclosure of the spectrum has hi - lo <= 10^-D hi or hi <= 10^-D
+/// sigma_1, by evaluating with more and more places. Up to 15 digits the ends are binary64 numbers. Throws input_error
+/// for other D, and not_certified when that many were not reached.
+certificate certify_digits(const mixer& mixer, const mixer_input& input, const certificate_subject& subject,
+                           int digits);
 
 } // namespace mixcert

@@ -12,7 +12,7 @@ namespace mixcert {
 /// Everything that was verified on the way to a certificate. The bounds are those that are stored, so that each step
 /// follows from what a reader sees of the steps before.
 struct verified_steps {
-  matrix<interval> logits, dH_dlogits;
+  matrix<enclosure> logits, dH_dlogits;
   rotation rotated;
   feature_spans spans;
   std::vector<triangular_basis> bases; ///< one a space

@@ -77,12 +77,19 @@ template <class F> auto parsed(const node& at, F parse) {
   }
 }
 
-interval read_enclosure(const node& at) {
+/// Binary64 ends with decimals around them, or decimal ends of any length alone.
+enclosure read_enclosure(const node& at) {
+  if (!at.has("lo_hex") && !at.has("hi_hex")) {
+    constexpr std::size_t longest = 4096;
+    for (const char* key : {"lo", "hi"})
+      if (!is_decimal(at[key].text()) || at[key].text().size() > longest) at[key].refuse("is not a decimal number");
+    return parsed(at["lo"], [&](const std::string& lo) { return enclosure(lo, at["hi"].text()); });
+  }
   const double lo = parsed(at["lo_hex"], parse_hex), hi = parsed(at["hi_hex"], parse_hex);
   if (!(lo <= hi)) at.refuse("lo is above hi");
   if (!(parsed(at["lo"], parse_decimal_up) <= lo && hi <= parsed(at["hi"], parse_decimal_down)))
     at.refuse("the decimal ends do not contain the hex ends");
-  return {lo, hi};
+  return interval(lo, hi);
 }
 
 double read_upper_bound(const node& decimal, const node& exact) {
@@ -92,8 +99,8 @@ double read_upper_bound(const node& decimal, const node& exact) {
   return bound;
 }
 
-matrix<interval> read_enclosures(const node& at) {
-  std::vector<interval> values;
+matrix<enclosure> read_enclosures(const node& at) {
+  std::vector<enclosure> values;
   std::size_t rows = 0, cols = 0;
   at.each_item([&](const node& row) {
     std::size_t length = 0;
@@ -164,7 +171,7 @@ core_summary read_core(const node& at) {
   return c;
 }
 
-std::optional<interval> read_ratio(const node& at) {
+std::optional<enclosure> read_ratio(const node& at) {
   if (at.has("value") && at["value"].is_null()) return std::nullopt;
   return read_enclosure(at);
 }
@@ -224,7 +231,7 @@ void check_counts(const node& root, const certificate& c) {
   if (c.forward.H.rows() != n || c.forward.H.cols() != n) root["forward"]["H"].refuse("must be streams x streams");
   if (c.frozen_spectrum.size() != n) root["frozen_spectrum"].refuse("must have one value a stream");
   std::size_t count = 0;
-  for (const spectrum_entry& entry : c.spectrum) {
+  for (const auto& entry : c.spectrum) {
     if (entry.multiplicity == 0 || entry.multiplicity > n * d - count)
       root["spectrum"].refuse("multiplicities must be positive and sum to streams x width");
     count += entry.multiplicity;
@@ -264,31 +271,6 @@ void check_format(const node& root) {
 
 producer read_producer(const node& at) {
   return {at["version"].text(), at["compiler"].text(), at["arithmetic"].text()};
-}
-
-/// lo <= hi as exact decimals.
-bool is_ordered(const std::string& lo, const std::string& hi) {
-  const auto bits = static_cast<mpfr_prec_t>(4 * std::max(lo.size(), hi.size()) + 64);
-  mp_float lower(bits), upper(bits);
-  mpfr_strtofr(lower.get(), lo.c_str(), nullptr, 10, MPFR_RNDD);
-  mpfr_strtofr(upper.get(), hi.c_str(), nullptr, 10, MPFR_RNDU);
-  return mpfr_lessequal_p(lower.get(), upper.get()) != 0 && mpfr_number_p(upper.get()) != 0;
-}
-
-/// Binary64 ends, or decimal ends of any length alone.
-stored_ends read_stored_ends(const node& at) {
-  stored_ends ends{at["lo"].text(), at["hi"].text(), "", ""};
-  constexpr std::size_t longest = 4096;
-  for (const char* key : {"lo", "hi"})
-    if (!is_decimal(at[key].text()) || at[key].text().size() > longest) at[key].refuse("is not a decimal number");
-  if (at.has("lo_hex") || at.has("hi_hex")) {
-    read_enclosure(at);
-    ends.lo_hex = at["lo_hex"].text();
-    ends.hi_hex = at["hi_hex"].text();
-  } else if (!is_ordered(ends.lo, ends.hi)) {
-    at.refuse("lo is above hi");
-  }
-  return ends;
 }
 
 } // namespace
@@ -338,7 +320,7 @@ matrix_certificate matrix_from_json(std::string_view text, const std::string& so
   c.cols = c.data.shape[1];
   root["spectrum"].each_item([&](const node& e) {
     if (e["multiplicity"].count() != 1) e["multiplicity"].refuse("must be 1");
-    c.spectrum.push_back(read_stored_ends(e));
+    c.spectrum.push_back(read_enclosure(e));
   });
   if (c.spectrum.size() != std::min(c.rows, c.cols)) root["spectrum"].refuse("must have min(rows, columns) values");
   root["claims"].each_item([&](const node& x) { c.claims.push_back(read_claim(x)); });

@@ -16,26 +16,25 @@ constexpr const char* scope =
 /// A name that is not UTF-8 (a file may have any) is written with replacement characters.
 std::string text(const json& document) { return document.dump(1, ' ', false, json::error_handler_t::replace) + "\n"; }
 
-json enclosure(const interval& x) {
-  return {{"lo", decimal_down(x.lower(), digits)},
-          {"hi", decimal_up(x.upper(), digits)},
-          {"lo_hex", hex(x.lower())},
-          {"hi_hex", hex(x.upper())}};
+json ends(const enclosure& x) {
+  json e = {{"lo", x.lo()}, {"hi", x.hi()}};
+  if (x.is_binary64()) e.update({{"lo_hex", hex(x.lower())}, {"hi_hex", hex(x.upper())}});
+  return e;
 }
 
 json upper_bound(double x) { return {{"hi", decimal_up(x, digits)}, {"hi_hex", hex(x)}}; }
 
-json enclosures(const std::vector<interval>& values) {
+json enclosures(const std::vector<enclosure>& values) {
   json r = json::array();
-  for (const interval& x : values) r.push_back(enclosure(x));
+  for (const enclosure& x : values) r.push_back(ends(x));
   return r;
 }
 
-json enclosures(const matrix<interval>& a) {
+json enclosures(const matrix<enclosure>& a) {
   json rows = json::array();
   for (std::size_t i = 0; i < a.rows(); ++i) {
     json row = json::array();
-    for (std::size_t j = 0; j < a.cols(); ++j) row.push_back(enclosure(a(i, j)));
+    for (std::size_t j = 0; j < a.cols(); ++j) row.push_back(ends(a(i, j)));
     rows.push_back(std::move(row));
   }
   return rows;
@@ -64,7 +63,7 @@ json core(const core_summary& c) {
   json tails = json::array();
   for (const core_tail& t : c.tails)
     tails.push_back(
-        {{"k", t.k}, {"value", enclosure(t.value)}, {"multiplicity", t.multiplicity}, {"coincident", t.coincident}});
+        {{"k", t.k}, {"value", ends(t.value)}, {"multiplicity", t.multiplicity}, {"coincident", t.coincident}});
   return {{"method", c.method},
           {"dimension", c.dimension},
           {"stream_dimensions", c.stream_dimensions},
@@ -77,10 +76,10 @@ json core(const core_summary& c) {
           {"tails", std::move(tails)}};
 }
 
-json spectrum(const std::vector<spectrum_entry>& entries) {
+json spectrum(const std::vector<spectrum_entry<enclosure>>& entries) {
   json r = json::array();
-  for (const spectrum_entry& entry : entries) {
-    json e = enclosure(entry.value);
+  for (const auto& entry : entries) {
+    json e = ends(entry.value);
     e["multiplicity"] = entry.multiplicity;
     e["from"] = entry.from;
     r.push_back(std::move(e));
@@ -88,29 +87,29 @@ json spectrum(const std::vector<spectrum_entry>& entries) {
   return r;
 }
 
-json frozen_spectrum(const std::vector<interval>& values) {
+json frozen_spectrum(const std::vector<enclosure>& values) {
   json r = json::array();
-  for (const interval& value : values) {
-    json e = enclosure(value);
+  for (const enclosure& value : values) {
+    json e = ends(value);
     e["multiplicity"] = 1;
     r.push_back(std::move(e));
   }
   return r;
 }
 
-json ratio(const std::optional<interval>& x, const char* denominator) {
-  if (x) return enclosure(*x);
+json ratio(const std::optional<enclosure>& x, const char* denominator) {
+  if (x) return ends(*x);
   return {{"value", nullptr}, {"reason", std::string(denominator) + " may be zero"}};
 }
 
 json quantities(const certified_quantities& q) {
-  return {{"norm", enclosure(q.norm)},
-          {"frozen_norm", enclosure(q.frozen_norm)},
+  return {{"norm", ends(q.norm)},
+          {"frozen_norm", ends(q.frozen_norm)},
           {"norm_ratio", ratio(q.norm_ratio, "frozen_norm")},
-          {"mean_square", enclosure(q.mean_square)},
-          {"frozen_mean_square", enclosure(q.frozen_mean_square)},
+          {"mean_square", ends(q.mean_square)},
+          {"frozen_mean_square", ends(q.frozen_mean_square)},
           {"mean_square_ratio", ratio(q.mean_square_ratio, "frozen_mean_square")},
-          {"smallest", enclosure(q.smallest)},
+          {"smallest", ends(q.smallest)},
           {"feedback_rank", {{"at_least", q.rank_at_least}, {"at_most", q.rank_at_most}, {"theorem", q.rank_theorem}}}};
 }
 
@@ -144,9 +143,9 @@ std::string to_json(const certificate& c) {
                          {"subject", subject(c.subject)},
                          {"forward",
                           {{"H", enclosures(c.forward.H)},
-                           {"row_sum_error", enclosure(c.forward.row_sum_error)},
-                           {"column_sum_error", enclosure(c.forward.column_sum_error)},
-                           {"min_entry", enclosure(c.forward.min_entry)}}},
+                           {"row_sum_error", ends(c.forward.row_sum_error)},
+                           {"column_sum_error", ends(c.forward.column_sum_error)},
+                           {"min_entry", ends(c.forward.min_entry)}}},
                          {"core", core(c.core)},
                          {"spectrum", spectrum(c.spectrum)},
                          {"frozen_spectrum", frozen_spectrum(c.frozen_spectrum)},
@@ -159,13 +158,8 @@ std::string to_json(const certificate& c) {
 }
 
 std::string to_json(const matrix_certificate& c) {
-  const auto ends = [](const stored_ends& x) -> json {
-    json e = {{"lo", x.lo}, {"hi", x.hi}};
-    if (!x.lo_hex.empty()) e.update({{"lo_hex", x.lo_hex}, {"hi_hex", x.hi_hex}});
-    return e;
-  };
   json values = json::array(), claims = json::array();
-  for (const stored_ends& x : c.spectrum) {
+  for (const enclosure& x : c.spectrum) {
     json e = ends(x);
     e["multiplicity"] = 1;
     e["from"] = "core";
@@ -184,7 +178,7 @@ std::string to_json(const matrix_certificate& c) {
                          {"subject", std::move(subject)},
                          {"spectrum", std::move(values)},
                          {"quantities",
-                          {{"norm", empty ? enclosure(interval(0.0)) : ends(c.spectrum.front())},
+                          {{"norm", empty ? ends(interval(0.0)) : ends(c.spectrum.front())},
                            {"frozen_norm", nullptr},
                            {"norm_ratio", nullptr},
                            {"mean_square", nullptr},

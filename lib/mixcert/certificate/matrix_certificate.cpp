@@ -1,11 +1,11 @@
 #include "mixcert/certificate/matrix_certificate.hpp"
 
 #include "mixcert/ball/norm.hpp"
+#include "mixcert/certificate/digits.hpp"
 #include "mixcert/certificate/dyadic.hpp"
 #include "mixcert/certificate/outward.hpp"
 #include "mixcert/certificate/producer.hpp"
 #include "mixcert/error.hpp"
-#include "mixcert/scalar/decimal.hpp"
 #include "mixcert/scalar/environment.hpp"
 #include "mixcert/scalar/interval_matrix.hpp"
 #include "mixcert/spectrum/decomposition.hpp"
@@ -18,22 +18,9 @@
 namespace mixcert {
 namespace {
 
-constexpr int most_digits = 100;
-
 mp_interval times_power(mp_interval x, long exponent) {
   mpfi_mul_2si(x.get(), x.get(), exponent);
   return x;
-}
-
-/// hi - lo <= 10^-D hi, or hi <= 10^-D sigma_1.
-bool keeps_promise(const mp_interval& value, const mp_interval& largest, int digits) {
-  const mpfr_prec_t bits = value.bits();
-  mp_interval power(1, bits);
-  for (int i = 0; i < digits; ++i) power = power * mp_interval(10, bits);
-  const auto point = [&](mpfr_srcptr end) { return mp_interval(mp_float(end, bits), bits); };
-  const mp_interval lo = point(value.lower()), hi = point(value.upper());
-  return certainly_less((hi - lo) * power, hi) || certainly_less(hi * power, point(largest.lower())) ||
-         is_exact_zero(hi);
 }
 
 /// Everything is of the matrix divided by 2^exponent.
@@ -70,27 +57,6 @@ enclosed_spectrum enclose(const matrix<mp_float>& A, double distance, long expon
   r.values = enclose_singular_values(r.svd.factors, r.svd.defects, distance, places.working);
   if (distance < r.svd.defects.residual) sharpen_groups(r, A, relative_places, places);
   return r;
-}
-
-/// Binary places for D decimal ones.
-mpfr_prec_t binary_places(int digits) { return static_cast<mpfr_prec_t>(std::ceil(3.33 * digits)); }
-
-precision places_for(int digits, int attempt) {
-  precision places;
-  if (digits > 0) {
-    // Values down to sigma_1 / 10^D need as many places again; most matrices have none so small.
-    places.witness = std::max<mpfr_prec_t>(128, 40 + binary_places(digits) * (1 + attempt));
-    places.working = places.witness + 256;
-  }
-  return places;
-}
-
-stored_ends ends_of(const mp_interval& x, int digits) {
-  constexpr int binary64_digits = 15;
-  if (digits > binary64_digits) return {decimal_down(x.lower(), digits + 2), decimal_up(x.upper(), digits + 2), "", ""};
-  const interval r = stored_enclosure(x);
-  return {decimal_down(r.lower(), binary64_digits + 2), decimal_up(r.upper(), binary64_digits + 2), hex(r.lower()),
-          hex(r.upper())};
 }
 
 claim separated_claim(const enclosed_spectrum& s) {
@@ -141,8 +107,7 @@ std::vector<claim> claims_of(const matrix_input& input, const enclosed_spectrum&
 
 matrix_certificate certify_matrix(const matrix_input& input, int digits) {
   require_ieee_environment();
-  if (digits < 0 || digits > most_digits)
-    throw input_error("--digits " + std::to_string(digits) + ": must be between 1 and " + std::to_string(most_digits));
+  require_digits(digits);
   matrix_certificate c;
   c.rows = input.values.rows();
   c.cols = input.values.cols();
@@ -170,7 +135,8 @@ matrix_certificate certify_matrix(const matrix_input& input, int digits) {
     if (!kept && attempt < 2) continue;
     if (!kept) throw not_certified("the refinement did not reach " + std::to_string(digits) + " digits");
     c.claims = claims_of(input, s);
-    for (const mp_interval& value : s.values) c.spectrum.push_back(ends_of(times_power(value, exponent), digits));
+    for (const mp_interval& value : s.values)
+      c.spectrum.push_back(stored_enclosure(times_power(value, exponent), digits));
     return c;
   }
 }

@@ -14,18 +14,12 @@ struct matrix_input {
   matrix<double> radius; ///< >= 0, of the same shape; empty (0 x 0) for the single matrix
 };
 
-/// Ends as they are stored: decimals rounded outward and, unless more digits were asked for than binary64 has, the hex
-/// ends that they contain.
-struct stored_ends {
-  std::string lo, hi, lo_hex, hi_hex;
-};
-
 struct matrix_certificate {
   tensor_reference data;
   std::optional<tensor_reference> radius;
   std::size_t rows = 0, cols = 0;
 
-  std::vector<stored_ends> spectrum; ///< min(rows, cols) values, descending, index by index
+  std::vector<enclosure> spectrum; ///< min(rows, cols) values, descending, index by index
   std::vector<claim> claims;
   producer made_by;
 };

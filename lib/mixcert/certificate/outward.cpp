@@ -1,6 +1,7 @@
 #include "mixcert/certificate/outward.hpp"
 
 #include "mixcert/error.hpp"
+#include "mixcert/scalar/decimal.hpp"
 #include "mixcert/scalar/directed.hpp"
 
 #include <cmath>
@@ -15,6 +16,13 @@ interval stored_enclosure(const mp_interval& x) {
   if (!std::isfinite(r.lower()) || !std::isfinite(r.upper()))
     throw not_certified("a value lies beyond the range of binary64 and cannot be stored");
   return r;
+}
+
+enclosure stored_enclosure(const mp_interval& x, int digits) {
+  constexpr int binary64_digits = 15;
+  if (digits <= binary64_digits) return stored_enclosure(x);
+  if (!is_finite(x)) throw not_certified("a value could not be bounded");
+  return {decimal_down(x.lower(), digits + 2), decimal_up(x.upper(), digits + 2)};
 }
 
 double stored_bound(double x) {

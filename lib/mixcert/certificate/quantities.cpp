@@ -7,33 +7,31 @@
 namespace mixcert {
 namespace {
 
-constexpr mpfr_prec_t bits = 256;
+mpfr_prec_t working_places(int digits) { return 256 + 4 * static_cast<mpfr_prec_t>(digits); }
 
-mp_interval lift(const interval& x) { return {mp_float(x.lower(), bits), mp_float(x.upper(), bits), bits}; }
-
-mp_interval mean_square(const std::vector<spectrum_entry>& spectrum) {
+mp_interval mean_square(const std::vector<spectrum_entry<enclosure>>& spectrum, mpfr_prec_t bits) {
   mp_interval sum(0, bits);
   std::size_t count = 0;
-  for (const spectrum_entry& entry : spectrum) {
-    sum += mp_interval(static_cast<double>(entry.multiplicity), bits) * sqr(lift(entry.value));
+  for (const auto& entry : spectrum) {
+    sum += mp_interval(static_cast<double>(entry.multiplicity), bits) * sqr(lift(entry.value, bits));
     count += entry.multiplicity;
   }
   return sum / mp_interval(static_cast<double>(count), bits);
 }
 
-std::optional<interval> ratio(const mp_interval& actual, const mp_interval& frozen) {
-  if (!certainly_less(mp_interval(0, bits), frozen)) return std::nullopt;
-  return stored_enclosure(actual / frozen);
+std::optional<enclosure> ratio(const mp_interval& actual, const mp_interval& frozen, int digits) {
+  if (!certainly_less(mp_interval(0, actual.bits()), frozen)) return std::nullopt;
+  return stored_enclosure(actual / frozen, digits);
 }
 
 } // namespace
 
-std::size_t feedback_rank_at_least(const std::vector<spectrum_entry>& spectrum, const std::vector<interval>& frozen,
-                                   std::size_t width) {
+std::size_t feedback_rank_at_least(const std::vector<spectrum_entry<enclosure>>& spectrum,
+                                   const std::vector<enclosure>& frozen, std::size_t width) {
   std::size_t rank = 0;
   for (std::size_t k = 0; k < frozen.size(); ++k) {
     std::size_t above = 0, below = 0;
-    for (const spectrum_entry& entry : spectrum) {
+    for (const auto& entry : spectrum) {
       if (certainly_less(frozen[k], entry.value)) above += entry.multiplicity;
       if (certainly_less(entry.value, frozen[k])) below += entry.multiplicity;
     }
@@ -45,18 +43,19 @@ std::size_t feedback_rank_at_least(const std::vector<spectrum_entry>& spectrum, 
   return rank;
 }
 
-certified_quantities quantities_of(const std::vector<spectrum_entry>& spectrum, const std::vector<interval>& frozen,
-                                   std::size_t width) {
-  std::vector<spectrum_entry> frozen_entries;
-  for (const interval& value : frozen) frozen_entries.push_back({value, 1, "core"});
-  const mp_interval actual_square = mean_square(spectrum), frozen_square = mean_square(frozen_entries);
+certified_quantities quantities_of(const std::vector<spectrum_entry<enclosure>>& spectrum,
+                                   const std::vector<enclosure>& frozen, std::size_t width, int digits) {
+  const mpfr_prec_t bits = working_places(digits);
+  std::vector<spectrum_entry<enclosure>> frozen_entries;
+  for (const enclosure& value : frozen) frozen_entries.push_back({value, 1, "core"});
+  const mp_interval actual_square = mean_square(spectrum, bits), frozen_square = mean_square(frozen_entries, bits);
   certified_quantities q;
   q.norm = spectrum.front().value;
   q.frozen_norm = frozen.front();
-  q.norm_ratio = ratio(lift(q.norm), lift(q.frozen_norm));
-  q.mean_square = stored_enclosure(actual_square);
-  q.frozen_mean_square = stored_enclosure(frozen_square);
-  q.mean_square_ratio = ratio(actual_square, frozen_square);
+  q.norm_ratio = ratio(lift(q.norm, bits), lift(q.frozen_norm, bits), digits);
+  q.mean_square = stored_enclosure(actual_square, digits);
+  q.frozen_mean_square = stored_enclosure(frozen_square, digits);
+  q.mean_square_ratio = ratio(actual_square, frozen_square, digits);
   q.smallest = spectrum.back().value;
   q.rank_at_least = feedback_rank_at_least(spectrum, frozen, width);
   return q;

@@ -65,7 +65,7 @@ std::string meaning(const certificate& c) {
 
 double widest(const certificate& c) {
   double width = 0;
-  for (const spectrum_entry& entry : c.spectrum) width = std::max(width, width_up(entry.value));
+  for (const auto& entry : c.spectrum) width = std::max(width, width_up(entry.value));
   return width;
 }
 
@@ -135,7 +135,7 @@ std::string summary(const certificate& c) {
 
 std::string summary(const matrix_certificate& c) {
   std::ostringstream out;
-  const auto ends = [](const stored_ends& x) { return "[" + x.lo + ", " + x.hi + "]"; };
+  const auto ends = [](const enclosure& x) { return "[" + x.lo() + ", " + x.hi() + "]"; };
   out << "all " << c.spectrum.size() << " singular values of " << (c.radius ? "every matrix of a ball around " : "")
       << state_text(c.data) << " (" << c.rows << " x " << c.cols << "), certified\n\n";
   if (c.spectrum.empty()) return out.str();
@@ -145,7 +145,7 @@ std::string summary(const matrix_certificate& c) {
   if (c.spectrum.size() <= most_listed)
     for (std::size_t i = 0; i < c.spectrum.size(); ++i) line(out, std::to_string(i + 1), ends(c.spectrum[i]));
   const auto positive =
-      std::count_if(c.spectrum.begin(), c.spectrum.end(), [](const stored_ends& x) { return x.lo != "0"; });
+      std::count_if(c.spectrum.begin(), c.spectrum.end(), [](const enclosure& x) { return x.lo() != "0"; });
   line(out, "rank", "at least " + std::to_string(positive));
   return out.str();
 }

@@ -62,8 +62,9 @@ inline mixcert::mp_interval lifted(const mixcert::interval& x) {
 }
 
 /// One enclosure a singular value.
-inline std::vector<mixcert::mp_interval> expanded(const std::vector<mixcert::spectrum_entry>& spectrum) {
+inline std::vector<mixcert::mp_interval>
+expanded(const std::vector<mixcert::spectrum_entry<mixcert::enclosure>>& spectrum, mpfr_prec_t bits = 53) {
   std::vector<mixcert::mp_interval> r;
-  for (const mixcert::spectrum_entry& entry : spectrum) r.insert(r.end(), entry.multiplicity, lifted(entry.value));
+  for (const auto& entry : spectrum) r.insert(r.end(), entry.multiplicity, lift(entry.value, bits));
   return r;
 }

@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <cmath>
 #include <random>
-#include <string>
 
 #include <boost/test/unit_test.hpp>
 
@@ -91,7 +90,7 @@ BOOST_AUTO_TEST_CASE(bounds_and_ends_follow_from_the_witnesses) {
     const mpq_class gap = (rows == cols ? 2 : 1) * value * (1 - power_of_two(-20));
     BOOST_TEST_REQUIRE((gap > 3 * r));
     const mpq_class error = r * r / (gap - 3 * r) + witness(separated, "o")(0, 0) + 2 * omega * value;
-    const mpq_class lo(std::stod(c.spectrum[3].lo_hex)), hi(std::stod(c.spectrum[3].hi_hex));
+    const mpq_class lo(c.spectrum[3].lower()), hi(c.spectrum[3].upper());
     BOOST_TEST((lo * scale <= value - error && value + error <= hi * scale));
     BOOST_TEST((hi - lo <= hi * power_of_two(-51)));
   }

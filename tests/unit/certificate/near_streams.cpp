@@ -16,8 +16,7 @@ BOOST_AUTO_TEST_CASE(enclosures_stay_sharp) {
     }
     const mixcert::certificate c = certified(input);
     const double norm = c.quantities.norm.upper();
-    for (const mixcert::spectrum_entry& entry : c.spectrum)
-      BOOST_TEST(mixcert::width_up(entry.value) <= 0x1p-51 * norm, small);
+    for (const auto& entry : c.spectrum) BOOST_TEST(mixcert::width_up(entry.value) <= 0x1p-51 * norm, small);
     BOOST_TEST(c.core.dimension == 4u * (small == 0 ? 5u : 8u));
   }
 }

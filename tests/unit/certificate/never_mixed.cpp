@@ -25,7 +25,7 @@ BOOST_AUTO_TEST_CASE(all_values_are_one) {
     BOOST_TEST(c.core.radius == 0);
     BOOST_TEST(c.core.tails.size() == n);
     std::size_t count = 0;
-    for (const mixcert::spectrum_entry& entry : c.spectrum) {
+    for (const auto& entry : c.spectrum) {
       // One, with nothing but the slack that lets others confirm it.
       BOOST_TEST(entry.value.lower() == 1 - 0x1p-53);
       BOOST_TEST(entry.value.upper() == 1 + 0x1p-52);

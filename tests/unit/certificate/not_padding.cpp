@@ -25,7 +25,8 @@ void check_bound(const char* name, double stored, const mpq_class& recomputed) {
              name << " is stored as " << stored << ", but " << recomputed.get_d() << " would do");
 }
 
-void check_enclosures(const std::vector<interval>& stored, const std::vector<std::pair<mpq_class, mpq_class>>& ends) {
+void check_enclosures(const std::vector<mixcert::enclosure>& stored,
+                      const std::vector<std::pair<mpq_class, mpq_class>>& ends) {
   BOOST_REQUIRE_EQUAL(stored.size(), ends.size());
   std::size_t wrong = 0, padded = 0;
   for (std::size_t i = 0; i < ends.size(); ++i) {
@@ -49,7 +50,7 @@ void check_merger(const certificate& c) {
     low.insert(low.end(), tail.multiplicity, tail.value.lower());
     high.insert(high.end(), tail.multiplicity, tail.value.upper());
   }
-  for (const mixcert::spectrum_entry& entry : c.spectrum) {
+  for (const auto& entry : c.spectrum) {
     stored_low.insert(stored_low.end(), entry.multiplicity, entry.value.lower());
     stored_high.insert(stored_high.end(), entry.multiplicity, entry.value.upper());
   }
@@ -60,7 +61,8 @@ void check_merger(const certificate& c) {
 }
 
 /// Whether the stored enclosure holds that of the evaluation, and is at most a few last places wider.
-void check_router(const mixcert::matrix<interval>& stored, const mixcert::matrix<mixcert::mp_interval>& values) {
+void check_router(const mixcert::matrix<mixcert::enclosure>& stored,
+                  const mixcert::matrix<mixcert::mp_interval>& values) {
   BOOST_REQUIRE_EQUAL(stored.values().size(), values.values().size());
   for (std::size_t i = 0; i < values.values().size(); ++i) {
     const mpq_class low = rational(values.values()[i].lower()), high = rational(values.values()[i].upper());

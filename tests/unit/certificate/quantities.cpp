@@ -14,8 +14,8 @@ using mixcert::spectrum_entry;
 
 namespace {
 
-std::vector<spectrum_entry> points(const std::vector<std::pair<double, std::size_t>>& values) {
-  std::vector<spectrum_entry> r;
+std::vector<spectrum_entry<mixcert::enclosure>> points(const std::vector<std::pair<double, std::size_t>>& values) {
+  std::vector<spectrum_entry<mixcert::enclosure>> r;
   for (const auto& [value, multiplicity] : values) r.push_back({interval(value), multiplicity, "core"});
   return r;
 }
@@ -24,7 +24,7 @@ bool contains(const interval& x, const mpq_class& value) {
   return rational(x.lower()) <= value && value <= rational(x.upper());
 }
 
-const std::vector<interval> two_and_one{interval(2.0), interval(1.0)};
+const std::vector<mixcert::enclosure> two_and_one{interval(2.0), interval(1.0)};
 
 } // namespace
 
@@ -47,15 +47,16 @@ BOOST_AUTO_TEST_CASE(rank_by_counting) {
 }
 
 BOOST_AUTO_TEST_CASE(rank_counts_only_what_is_certain) {
-  const std::vector<spectrum_entry> wide{{interval(2, 5), 3, "core"}, {interval(0.5, 1), 3, "core"}};
+  const std::vector<spectrum_entry<mixcert::enclosure>> wide{{interval(2, 5), 3, "core"},
+                                                             {interval(0.5, 1), 3, "core"}};
   BOOST_TEST(feedback_rank_at_least(wide, two_and_one, 3) == 0u);
-  const std::vector<interval> wide_frozen{interval(1.5, 2.5), interval(0.5, 1.5)};
+  const std::vector<mixcert::enclosure> wide_frozen{interval(1.5, 2.5), interval(0.5, 1.5)};
   BOOST_TEST(feedback_rank_at_least(points({{2.5, 3}, {0.5, 3}}), wide_frozen, 3) == 0u);
   BOOST_TEST(feedback_rank_at_least(points({{2.75, 1}, {2, 2}, {1, 3}}), wide_frozen, 3) == 1u);
 }
 
 BOOST_AUTO_TEST_CASE(rank_with_repeated_values) {
-  const std::vector<interval> equal{interval(1.0), interval(1.0)};
+  const std::vector<mixcert::enclosure> equal{interval(1.0), interval(1.0)};
   // All of H kron I is 1: each value off 1 on either side needs rank of its own side.
   BOOST_TEST(feedback_rank_at_least(points({{2, 2}, {1, 3}, {0, 1}}), equal, 3) == 2u);
   BOOST_TEST(feedback_rank_at_least(points({{2, 1}, {1, 2}, {0, 3}}), equal, 3) == 3u);
@@ -84,9 +85,9 @@ BOOST_AUTO_TEST_CASE(random_enclosures) {
     std::vector<double> ends(6);
     for (double& x : ends) x = number();
     std::sort(ends.rbegin(), ends.rend());
-    const std::vector<spectrum_entry> spectrum{{interval(ends[1], ends[0]), 2, "core"},
-                                               {interval(ends[3], ends[2]), 3, "tail"}};
-    const std::vector<interval> frozen{interval(ends[5], ends[4])};
+    const std::vector<spectrum_entry<mixcert::enclosure>> spectrum{{interval(ends[1], ends[0]), 2, "core"},
+                                                                   {interval(ends[3], ends[2]), 3, "tail"}};
+    const std::vector<mixcert::enclosure> frozen{interval(ends[5], ends[4])};
     const certified_quantities q = quantities_of(spectrum, frozen, 5);
     for (const bool low : {false, true}) {
       const mpq_class a = rational(low ? ends[1] : ends[0]), b = rational(low ? ends[3] : ends[2]),

@@ -13,15 +13,15 @@ namespace {
 
 using namespace mixcert;
 
-using entries = std::vector<spectrum_entry>;
+using entries = std::vector<spectrum_entry<interval>>;
 
-spectrum_entry entry(double low, double high, std::size_t multiplicity = 1, std::string from = "core") {
+spectrum_entry<interval> entry(double low, double high, std::size_t multiplicity = 1, std::string from = "core") {
   return {interval(low, high), multiplicity, std::move(from)};
 }
 
 std::vector<interval> expanded(const entries& list) {
   std::vector<interval> r;
-  for (const spectrum_entry& e : list) r.insert(r.end(), e.multiplicity, e.value);
+  for (const auto& e : list) r.insert(r.end(), e.multiplicity, e.value);
   return r;
 }
 
@@ -55,7 +55,7 @@ bool holds_every_choice(const entries& parts, const entries& merged) {
 /// What must not be done: the enclosures ordered by their lower ends, and kept.
 entries merge_by_lower_end(entries parts) {
   std::stable_sort(parts.begin(), parts.end(),
-                   [](const spectrum_entry& a, const spectrum_entry& b) { return a.value.lower() > b.value.lower(); });
+                   [](const auto& a, const auto& b) { return a.value.lower() > b.value.lower(); });
   return parts;
 }
 
@@ -79,7 +79,17 @@ void check_merge(const entries& parts) {
   BOOST_REQUIRE_EQUAL(enclosures.size(), low.size());
   for (std::size_t i = 0; i < enclosures.size(); ++i)
     BOOST_CHECK(enclosures[i].lower() == low[i] && enclosures[i].upper() == high[i]);
-  for (const spectrum_entry& e : merged) BOOST_CHECK(e.multiplicity > 0);
+  for (const auto& e : merged) BOOST_CHECK(e.multiplicity > 0);
+  std::vector<spectrum_entry<mp_interval>> in_more_places;
+  for (const auto& [value, multiplicity, from] : parts)
+    in_more_places.push_back({{mp_float(value.lower(), 53), mp_float(value.upper(), 53), 200}, multiplicity, from});
+  const auto the_same = merge(in_more_places);
+  BOOST_REQUIRE_EQUAL(the_same.size(), merged.size());
+  for (std::size_t i = 0; i < merged.size(); ++i) {
+    BOOST_CHECK(mpfr_cmp_d(the_same[i].value.lower(), merged[i].value.lower()) == 0);
+    BOOST_CHECK(mpfr_cmp_d(the_same[i].value.upper(), merged[i].value.upper()) == 0);
+    BOOST_CHECK(the_same[i].multiplicity == merged[i].multiplicity && the_same[i].from == merged[i].from);
+  }
 }
 
 /// All intervals with whole ends from 0 to 3.
@@ -131,7 +141,7 @@ BOOST_AUTO_TEST_CASE(by_lower_ends_alone_is_false) {
 }
 
 BOOST_AUTO_TEST_CASE(orders_disjoint_enclosures) {
-  const entries merged = merge({entry(1, 2, 3, "tail"), entry(5, 6, 1), entry(3, 4, 2)});
+  const entries merged = merge(entries{entry(1, 2, 3, "tail"), entry(5, 6, 1), entry(3, 4, 2)});
   BOOST_REQUIRE_EQUAL(merged.size(), 3U);
   BOOST_CHECK_EQUAL(merged[0].value.lower(), 5);
   BOOST_CHECK_EQUAL(merged[1].multiplicity, 2U);
@@ -140,15 +150,15 @@ BOOST_AUTO_TEST_CASE(orders_disjoint_enclosures) {
 }
 
 BOOST_AUTO_TEST_CASE(drops_entries_of_multiplicity_zero) {
-  const entries merged = merge({entry(0, 100, 0, "tail"), entry(1, 2), entry(7, 8, 0)});
+  const entries merged = merge(entries{entry(0, 100, 0, "tail"), entry(1, 2), entry(7, 8, 0)});
   BOOST_REQUIRE_EQUAL(merged.size(), 1U);
   BOOST_CHECK_EQUAL(merged[0].value.upper(), 2);
   BOOST_CHECK_EQUAL(merged[0].from, "core");
-  BOOST_CHECK(merge({entry(1, 2, 0)}).empty());
+  BOOST_CHECK(merge(entries{entry(1, 2, 0)}).empty());
 }
 
 BOOST_AUTO_TEST_CASE(keeps_large_multiplicities_together) {
-  const entries merged = merge({entry(1, 1, 1'000'000'000, "tail"), entry(0.5, 2, 1)});
+  const entries merged = merge(entries{entry(1, 1, 1'000'000'000, "tail"), entry(0.5, 2, 1)});
   BOOST_REQUIRE_EQUAL(merged.size(), 3U);
   BOOST_CHECK(merged[0].value.lower() == 1 && merged[0].value.upper() == 2 && merged[0].multiplicity == 1);
   BOOST_CHECK(merged[1].value.lower() == 1 && merged[1].value.upper() == 1 && merged[1].multiplicity == 999'999'999);
@@ -156,18 +166,18 @@ BOOST_AUTO_TEST_CASE(keeps_large_multiplicities_together) {
 }
 
 BOOST_AUTO_TEST_CASE(names_where_both_ends_come_from) {
-  const entries merged = merge({entry(0, 10, 1, "core"), entry(1, 2, 2, "tail")});
+  const entries merged = merge(entries{entry(0, 10, 1, "core"), entry(1, 2, 2, "tail")});
   BOOST_REQUIRE_EQUAL(merged.size(), 3U);
   BOOST_CHECK_EQUAL(merged[0].from, "merged"); // [1, 10]
   BOOST_CHECK_EQUAL(merged[1].from, "tail");   // [1, 2]
   BOOST_CHECK_EQUAL(merged[2].from, "merged"); // [0, 2]
-  for (const spectrum_entry& e : merge({entry(0, 10, 1, "tail"), entry(1, 2, 2, "tail")}))
+  for (const auto& e : merge(entries{entry(0, 10, 1, "tail"), entry(1, 2, 2, "tail")}))
     BOOST_CHECK_EQUAL(e.from, "tail");
 }
 
 BOOST_AUTO_TEST_CASE(keeps_unbounded_enclosures) {
   constexpr double inf = std::numeric_limits<double>::infinity();
-  const entries merged = merge({entry(0, inf), entry(1, 2)});
+  const entries merged = merge(entries{entry(0, inf), entry(1, 2)});
   BOOST_REQUIRE_EQUAL(merged.size(), 2U);
   BOOST_CHECK(merged[0].value.lower() == 1 && merged[0].value.upper() == inf);
   BOOST_CHECK(merged[1].value.lower() == 0 && merged[1].value.upper() == 2);

@@ -1,0 +1,23 @@
+// What a request for D digits asks of the arithmetic and of the result.
+#pragma once
+
+#include "mixcert/scalar/mp_interval.hpp"
+#include "mixcert/scalar/precision.hpp"
+
+namespace mixcert {
+
+/// Throws input_error unless digits is 0 (no request) or between 1 and 100.
+void require_digits(int digits);
+
+/// Binary places that hold D decimal ones.
+mpfr_prec_t binary_places(int digits);
+
+/// Places for digits (0: the ordinary ones); more with each attempt, as values down to sigma_1 / 10^D need as many
+/// again and most matrices have none so small.
+precision places_for(int digits, int attempt);
+
+/// 2 (hi - lo) <= 10^-D hi, or hi <= 10^-D sigma_1, for sigma_1 in `largest`: what is promised, after ends are rounded
+/// to D + 2 digits.
+bool keeps_promise(const mp_interval& value, const mp_interval& largest, int digits);
+
+} // namespace mixcert
