@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <stdexcept>
 
 namespace mixcert {
 namespace {
@@ -64,6 +65,8 @@ feature_span span_of_everything(const mixer_evaluation<mp_interval>& evaluation,
 
 feature_span residual_span(const mixer_evaluation<mp_interval>& evaluation, std::size_t width,
                            const precision& precision) {
+  if (!evaluation.arrays.empty())
+    throw std::logic_error("a derivative with parts of whole arrays has no feature span yet");
   std::vector<std::size_t> used;
   bool feedback = false;
   for (std::size_t g = 0; g < evaluation.generators.size(); ++g) {

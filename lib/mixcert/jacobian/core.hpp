@@ -21,7 +21,7 @@ struct feature_span {
   std::vector<mp_interval_matrix> dH; ///< n^2 arrays n x p
 };
 
-/// Of the residual mixer H(X) X. `width` is d.
+/// Of the residual mixer H(X) X. `width` is d. Throws std::logic_error when the evaluation has arrays.
 feature_span residual_span(const mixer_evaluation<mp_interval>& evaluation, std::size_t width,
                            const precision& precision);
 
