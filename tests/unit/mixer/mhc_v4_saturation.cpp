@@ -107,6 +107,8 @@ BOOST_AUTO_TEST_CASE(without_hc_eps_beyond_binary64) {
   const mhc_v4_constants constants{"1e-6", "0", 20};
   const mhc_v4_example permuted = with_logits(cyclic, 3, constants);
   BOOST_TEST(all_finite(evaluate_mhc_v4(numbers_of<interval>, permuted.site, permuted.X), 2));
+  const mhc_v4_example tiny_floor = with_logits(cyclic, 3, {"1e-6", "1e-400", 20}); // which binary64 cannot tell from 0
+  BOOST_TEST(all_finite(evaluate_mhc_v4(numbers_of<interval>, tiny_floor.site, tiny_floor.X), 2));
   const mhc_v4_example starved = with_logits({1e4, -1e4, 1e4, -1e4}, 2, constants);
   BOOST_CHECK_THROW(evaluate_mhc_v4(numbers_of<interval>, starved.site, starved.X), mixcert::not_certified);
   BOOST_CHECK_THROW(evaluate_mhc_v4(numbers_of<float64>, starved.site, starved.X), mixcert::not_certified);

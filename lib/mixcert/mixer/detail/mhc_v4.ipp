@@ -24,7 +24,7 @@ inline std::size_t iterations_of(const exact_constant& constant) {
 }
 
 template <class S> S at_least_zero(const context<S>& context, const std::string& key, const exact_constant& constant) {
-  const S value = constant.value(context);
+  S value = constant.value(context);
   if (!certainly_less_equal(context.exact(0), value))
     throw input_error("the constant " + key + " is " + constant.text() + "; it must be zero or a positive number");
   return value;
