@@ -1,6 +1,7 @@
 #include "support/reference_router.hpp"
 
 #include <fstream>
+#include <initializer_list>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
@@ -22,6 +23,12 @@ matrix<double> square(const json& rows) {
   return {rows.size(), rows.size(), std::move(values)};
 }
 
+json first_of(const json& c, std::initializer_list<const char*> keys) {
+  for (const char* key : keys)
+    if (c.contains(key)) return c.at(key);
+  return json::array();
+}
+
 } // namespace
 
 std::vector<reference_router> read_reference_routers(const std::filesystem::path& file) {
@@ -30,8 +37,8 @@ std::vector<reference_router> read_reference_routers(const std::filesystem::path
   const json document = json::parse(in);
   std::vector<reference_router> routers;
   for (const json& c : document.at("cases"))
-    routers.push_back({c.at("id"), c.at("params"), square(c.at("H")), numbers(c.value("beta", json::array())),
-                       numbers(c.value("read", json::array()))});
+    routers.push_back({c.at("id"), c.contains("params") ? c.at("params") : c.at("weights"), square(c.at("H")),
+                       numbers(first_of(c, {"beta", "post"})), numbers(first_of(c, {"read", "pre"}))});
   return routers;
 }
 

@@ -11,7 +11,7 @@ namespace mixcert::test {
 
 struct reference_router {
   std::string id;         ///< of the case; derivatives and states carry it as a prefix
-  std::string parameters; ///< prefix of the site's tensors, final point included
+  std::string parameters; ///< prefix of the site's tensors: final point included, or as far as the point
   matrix<double> H;
   std::vector<double> write, read; ///< empty where the file has none
 };

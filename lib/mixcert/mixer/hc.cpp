@@ -7,6 +7,7 @@
 namespace mixcert {
 
 template mixer_evaluation<float64> evaluate_hc(const context<float64>&, const hc_site&, const matrix<double>&);
+template mixer_evaluation<quad> evaluate_hc(const context<quad>&, const hc_site&, const matrix<double>&);
 template mixer_evaluation<interval> evaluate_hc(const context<interval>&, const hc_site&, const matrix<double>&);
 template mixer_evaluation<mp_interval> evaluate_hc(const context<mp_interval>&, const hc_site&, const matrix<double>&);
 

@@ -13,6 +13,12 @@ std::string_view symbol(tensor_spec::axis axis) {
     return "d";
   case tensor_spec::axis::one_plus_n:
     return "1+n";
+  case tensor_spec::axis::whole_state:
+    return "nd";
+  case tensor_spec::axis::gates:
+    return "(2+n)n";
+  case tensor_spec::axis::three:
+    return "3";
   }
   return "?";
 }
@@ -25,6 +31,12 @@ std::size_t extent(tensor_spec::axis axis, std::size_t n, std::size_t d) {
     return d;
   case tensor_spec::axis::one_plus_n:
     return 1 + n;
+  case tensor_spec::axis::whole_state:
+    return n * d;
+  case tensor_spec::axis::gates:
+    return (2 + n) * n;
+  case tensor_spec::axis::three:
+    return 3;
   }
   return 0;
 }

@@ -12,9 +12,10 @@
 
 namespace mixcert {
 
-/// A parameter's published name and its shape in terms of n streams and d features: each axis is n, d or 1+n.
+/// A parameter's published name and its shape in terms of n streams and d features: each axis is n, d, 1+n, the
+/// n d features of the whole state, its (2+n) n gates, or a fixed 3.
 struct tensor_spec {
-  enum class axis { n, d, one_plus_n };
+  enum class axis { n, d, one_plus_n, whole_state, gates, three };
   std::string name;
   std::vector<axis> shape;
 };

@@ -1,5 +1,6 @@
 #include "mixcert/error.hpp"
 #include "mixcert/mixer/hc.hpp"
+#include "mixcert/mixer/mhc_v4.hpp"
 #include "mixcert/mixer/mixer.hpp"
 
 #include <array>
@@ -7,8 +8,8 @@
 namespace mixcert {
 namespace {
 
-const std::array<const mixer*, 1>& all_mixers() {
-  static const std::array<const mixer*, 1> mixers{&hc_mixer()};
+const std::array<const mixer*, 2>& all_mixers() {
+  static const std::array<const mixer*, 2> mixers{&hc_mixer(), &mhc_v4_mixer()};
   return mixers;
 }
 

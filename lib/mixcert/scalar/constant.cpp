@@ -19,6 +19,10 @@ double exact_constant::value(const context<float64>&) const {
   return is_hex_ ? parse_hex(text_) : to_double(midpoint(value(context<mp_interval>{128}), 128));
 }
 
+quad exact_constant::value(const context<quad>&) const {
+  return is_hex_ ? quad(parse_hex(text_)) : to_quad(midpoint(value(context<mp_interval>{256}), 113));
+}
+
 interval exact_constant::value(const context<interval>&) const {
   return is_hex_ ? interval(parse_hex(text_)) : interval(parse_decimal_down(text_), parse_decimal_up(text_));
 }

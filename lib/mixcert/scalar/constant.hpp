@@ -4,6 +4,7 @@
 #include "mixcert/scalar/float64.hpp"
 #include "mixcert/scalar/interval.hpp"
 #include "mixcert/scalar/mp_interval.hpp"
+#include "mixcert/scalar/quad.hpp"
 
 #include <string>
 #include <string_view>
@@ -23,6 +24,7 @@ class exact_constant {
   bool is_hex() const { return is_hex_; }
 
   double value(const context<float64>&) const; ///< the nearest binary64 number
+  quad value(const context<quad>&) const;      ///< the nearest binary128 number
   interval value(const context<interval>&) const;
   mp_interval value(const context<mp_interval>&) const;
 

@@ -2,6 +2,8 @@
 
 #include <boost/multiprecision/float128.hpp>
 
+#include <algorithm>
+
 namespace mixcert {
 namespace {
 
@@ -27,6 +29,22 @@ quad sech(const quad& x) {
 quad sigmoid(const quad& x) {
   const quad one(1.0), t = exp(-abs(x));
   return (x.value() < 0 ? t : one) / (one + t);
+}
+
+quad to_quad(const mp_float& x) {
+  // Three parts of at most 53 places, each a binary64 number times the same power of two.
+  if (mpfr_regular_p(x.get()) == 0) return quad(to_double(x));
+  const mp_float nearest(x.get(), 113);
+  const long exponent = mpfr_get_exp(nearest.get());
+  mp_float rest = scaled(nearest, -exponent);
+  quad::binary128 sum = 0;
+  for (int part = 0; part < 3; ++part) {
+    const double leading = to_double(rest);
+    sum += leading;
+    rest = rest - mp_float(leading, 113);
+  }
+  const long within = std::clamp(exponent, -40000L, 40000L);
+  return of(float128(ldexp(float128(sum), static_cast<int>(within))));
 }
 
 mp_float to_mp_float(const quad& x) {

@@ -62,6 +62,8 @@ inline bool is_exact_zero(const quad& x) { return x.value() == 0; }
 
 /// The nearest binary64 number.
 inline double to_double(const quad& x) { return static_cast<double>(x.value()); }
+/// The nearest binary128 number, infinite beyond their range; of those below it, one of the two nearest.
+quad to_quad(const mp_float& x);
 /// x itself, with 113 places.
 mp_float to_mp_float(const quad& x);
 

@@ -53,8 +53,22 @@ std::vector<S> dense(const mixcert::context<S>& context, const mixcert::mixer_ev
   return values;
 }
 
+/// All of them with their parts of whole arrays, whose weights are in the rows of `weights`.
+template <class S>
+std::vector<S> dense(const mixcert::context<S>& context, const mixcert::mixer_evaluation<S>& e,
+                     const std::vector<mixcert::matrix<S>>& derivatives, const mixcert::matrix<S>& weights,
+                     std::size_t d) {
+  std::vector<S> values = dense(context, e, derivatives, d);
+  const std::size_t size = values.size() / weights.rows();
+  for (std::size_t i = 0; i < weights.rows(); ++i)
+    for (std::size_t a = 0; a < e.arrays.size(); ++a)
+      for (std::size_t c = 0; c < size; ++c) values[i * size + c] += weights(i, a) * e.arrays[a].rows[c / d][c % d];
+  return values;
+}
+
 /// The binary64 numbers around a scalar of any kind.
 inline mixcert::interval around(double x) { return mixcert::interval(x); }
+inline mixcert::interval around(const mixcert::quad& x) { return mixcert::interval(to_double(x)); }
 inline mixcert::interval around(const mixcert::interval& x) { return x; }
 inline mixcert::interval around(const mixcert::mp_interval& x) { return to_interval(x); }
 

@@ -19,10 +19,11 @@ using mixcert::matrix;
 using mixcert::mixer_evaluation;
 using mixcert::mp_float;
 using mixcert::mp_interval;
+using mixcert::quad;
 
 namespace {
 
-using scalars = std::tuple<float64, interval, mp_interval>;
+using scalars = std::tuple<float64, quad, interval, mp_interval>;
 
 const context<mp_interval> numbers{400};
 

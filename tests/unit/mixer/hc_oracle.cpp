@@ -13,6 +13,7 @@ using mixcert::float64;
 using mixcert::interval;
 using mixcert::mixer_evaluation;
 using mixcert::mp_interval;
+using mixcert::quad;
 using mixcert::test::hc_reference;
 using mixcert::test::hc_references;
 
@@ -65,7 +66,7 @@ double magnitude(const std::vector<mp_interval>& values) {
 
 BOOST_AUTO_TEST_SUITE(hc_oracle, *boost::unit_test::precondition(mixcert::test::has_shared_data))
 
-using scalars = std::tuple<float64, interval, mp_interval>;
+using scalars = std::tuple<float64, quad, interval, mp_interval>;
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(router_and_derivative_are_those_of_autograd, S, scalars) {
   const context<S>& numbers = numbers_of<S>;

@@ -72,6 +72,18 @@ BOOST_AUTO_TEST_CASE(shapes) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(shapes_of_the_whole_state) {
+  const std::vector<mixcert::tensor_spec> specs = mixcert::find_mixer("mhc-v4").tensors();
+  BOOST_REQUIRE_EQUAL(specs.size(), 3u);
+  BOOST_TEST(specs[0].name == "fn");
+  BOOST_TEST((resolve(specs[0], 4, 64) == std::vector<std::size_t>{24, 256}));
+  BOOST_TEST(describe(specs[0], 4, 64) == "[(2+n)n,nd] = [24,256]");
+  BOOST_TEST(specs[1].name == "scale");
+  BOOST_TEST(describe(specs[1], 4, 64) == "[3] = [3]");
+  BOOST_TEST(specs[2].name == "base");
+  BOOST_TEST((resolve(specs[2], 1, 64) == std::vector<std::size_t>{3}));
+}
+
 BOOST_AUTO_TEST_CASE(rank_of_the_feedback) {
   const mixcert::mixer& hc = mixcert::find_mixer("hc");
   BOOST_TEST(hc.feedback_rank(4, 4).at_most == 16u);
@@ -80,6 +92,13 @@ BOOST_AUTO_TEST_CASE(rank_of_the_feedback) {
   BOOST_TEST(hc.feedback_rank(1, 1).at_most == 1u);
   BOOST_TEST(hc.feedback_rank(3, 0).at_most == 0u);
   BOOST_TEST(hc.feedback_rank(4, 4).theorem == "T1");
+  const mixcert::mixer& mhc = mixcert::find_mixer("mhc-v4");
+  BOOST_TEST(mhc.feedback_rank(4, 4).at_most == 12u);
+  BOOST_TEST(mhc.feedback_rank(4, 3).at_most == 12u);
+  BOOST_TEST(mhc.feedback_rank(4, 2).at_most == 8u);
+  BOOST_TEST(mhc.feedback_rank(4, 0).at_most == 0u);
+  BOOST_TEST(mhc.feedback_rank(1, 1).at_most == 0u);
+  BOOST_TEST(mhc.feedback_rank(4, 4).theorem == "T8");
 }
 
 // The door the program uses gives what the equations give.

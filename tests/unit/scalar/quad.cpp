@@ -1,5 +1,6 @@
 #include "mixcert/scalar/quad.hpp"
 
+#include "mixcert/scalar/constant.hpp"
 #include "mixcert/scalar/float64.hpp"
 
 #include <array>
@@ -110,6 +111,31 @@ BOOST_AUTO_TEST_CASE(converts_with_all_its_places) {
   BOOST_TEST(mpfr_get_exp(y.get()) == -2885);
   BOOST_TEST(to_double(x) == 0);
   BOOST_TEST(to_double(quad(0.1) + quad(0x1p-80)) == 0.1);
+}
+
+BOOST_AUTO_TEST_CASE(converts_from_any_precision) {
+  for (const double x : {0.0, 1.0, -0.1, 0x1p-1074, 1e308}) BOOST_TEST(equal(to_quad(mp_float(x, 200)), x));
+  const quad e = exp(quad(1.0)), least = exp(quad(-11000.0));
+  for (const quad& x : {e, -e, e - quad(2.7182818284590452), least, exp(quad(11000.0)), quad(1.0) - quad(0x1p-113)})
+    BOOST_TEST((to_quad(to_mp_float(x)).value() == x.value()));
+  const mp_float finer = mp_float(1.0, 300) + mp_float(0x1p-113, 300) + mp_float(0x1p-200, 300);
+  BOOST_TEST((to_quad(finer).value() == (quad(1.0) + quad(0x1p-112)).value()));
+  mp_float far(1.0, 113);
+  mpfr_set_ui_2exp(far.get(), 1, 100000, MPFR_RNDN);
+  BOOST_TEST((to_quad(far).value() > quad(1e308).value() && is_exact_zero(quad(1.0) / to_quad(far))));
+  mpfr_set_ui_2exp(far.get(), 1, -100000, MPFR_RNDN);
+  BOOST_TEST(is_exact_zero(to_quad(far)));
+  mpfr_set_nan(far.get());
+  BOOST_TEST((to_quad(far).value() != to_quad(far).value()));
+}
+
+BOOST_AUTO_TEST_CASE(constants_are_nearest) {
+  const context<quad> numbers;
+  BOOST_TEST((exact_constant("0.1").value(numbers).value() == (quad(1.0) / quad(10.0)).value()));
+  BOOST_TEST((exact_constant("-1e-6").value(numbers).value() == (quad(-1.0) / quad(1e6)).value()));
+  BOOST_TEST(equal(exact_constant(0.1).value(numbers), 0.1));
+  BOOST_TEST(equal(exact_constant("0").value(numbers), 0));
+  BOOST_TEST(!is_exact_zero(exact_constant("1e-4000").value(numbers)));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

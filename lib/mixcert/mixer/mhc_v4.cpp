@@ -1,0 +1,61 @@
+#include "mixcert/mixer/mhc_v4.hpp"
+
+#include "mixcert/mixer/detail/mhc_v4.ipp"
+
+#include <algorithm>
+
+namespace mixcert {
+
+template mixer_evaluation<float64> evaluate_mhc_v4(const context<float64>&, const mhc_v4_site&, const matrix<double>&);
+template mixer_evaluation<quad> evaluate_mhc_v4(const context<quad>&, const mhc_v4_site&, const matrix<double>&);
+template mixer_evaluation<interval> evaluate_mhc_v4(const context<interval>&, const mhc_v4_site&,
+                                                    const matrix<double>&);
+template mixer_evaluation<mp_interval> evaluate_mhc_v4(const context<mp_interval>&, const mhc_v4_site&,
+                                                       const matrix<double>&);
+
+mhc_v4_site mhc_v4_site_of(const mixer_input& input) {
+  const std::size_t n = input.state.rows(), d = input.state.cols();
+  return {matrix<double>((2 + n) * n, n * d, input.parameters.at("fn")),
+          input.parameters.at("scale"),
+          input.parameters.at("base"),
+          input.convention.at("norm_eps"),
+          input.convention.at("hc_eps"),
+          input.convention.at("iterations")};
+}
+
+namespace {
+
+class mhc_v4 final : public mixer {
+ public:
+  std::string_view name() const override { return "mhc-v4"; }
+
+  std::vector<tensor_spec> tensors() const override {
+    using enum tensor_spec::axis;
+    return {{"fn", {gates, whole_state}}, {"scale", {three}}, {"base", {gates}}};
+  }
+
+  std::vector<constant_spec> constants() const override {
+    return {{"norm_eps", exact_constant(1e-6), "added to the mean square of the state under the root"},
+            {"hc_eps", exact_constant(1e-6), "added to read gates, to the softmax and to every sum that divides it"},
+            {"iterations", exact_constant(20.0), "how often columns are normalised; rows once less"}};
+  }
+
+  /// The feedback is A B with A of rank n rank X. Rows of B are combinations of the derivatives of n(n-1) differences
+  /// of logits, those of the row softmax.
+  rank_bound feedback_rank(std::size_t n, std::size_t state_rank) const override {
+    return {n * std::min(n - 1, state_rank), "T8"};
+  }
+
+  mixer_evaluation<mp_interval> evaluate(const context<mp_interval>& context, const mixer_input& input) const override {
+    return evaluate_mhc_v4(context, mhc_v4_site_of(input), input.state);
+  }
+};
+
+} // namespace
+
+const mixer& mhc_v4_mixer() {
+  static const mhc_v4 instance;
+  return instance;
+}
+
+} // namespace mixcert
