@@ -66,7 +66,8 @@ claim separated_claim(const enclosed_spectrum& s) {
                   .says =
                       "For each group of `count` values from number `first` (counted from 0), with its columns U', V' "
                       "and values S' of C2: the residuals A V' - U' S' and A^T U' - V' S' together are at most r "
-                      "sqrt(2), and M = (U'^T A V' + V'^T A^T U') / 2 differs from its diagonal by at most o; hence "
+                      "sqrt(2), and M = (U'^T A V' + V'^T A^T U') / 2 differs from its diagonal by at most o in the "
+                      "Frobenius norm; hence "
                       "their part of `spectrum`, to second order.",
                   .uses = {"C1", "C2"}};
   std::vector<mp_float> r, o;

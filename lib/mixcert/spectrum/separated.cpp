@@ -69,6 +69,13 @@ bool is_wide(const mp_interval& value, mpfr_prec_t places) {
   return mpfr_lessequal_p(width.get(), allowed.get()) == 0;
 }
 
+mpfr_prec_t finest(const std::vector<mp_float>& values) {
+  mpfr_prec_t bits = MPFR_PREC_MIN;
+  for (const mp_float& x : values) bits = std::max(bits, x.bits());
+  return bits;
+}
+
+/// Exact when a has no finer entries.
 matrix<mp_float> columns(const matrix<mp_float>& a, std::size_t first, std::size_t count, mpfr_prec_t bits) {
   std::vector<mp_float> values;
   for (std::size_t i = 0; i < a.rows(); ++i)
@@ -123,6 +130,7 @@ double group_defect(const svd_defects& defects) {
 std::vector<separated_group> find_separated(const matrix<mp_float>& C, const svd_guess<mp_float>& svd,
                                             const svd_defects& defects, const std::vector<mp_interval>& values,
                                             mpfr_prec_t places, mpfr_prec_t bits) {
+  bits = std::max({bits, finest(C.values()), finest(svd.U.values()), finest(svd.V.values()), finest(svd.sigma)});
   const ball with_bits{columns(C, 0, C.cols(), bits), 0}, transposed{transpose(with_bits.midpoint), 0};
   const double defect = group_defect(defects);
   const bool square = C.rows() == C.cols();
@@ -172,11 +180,13 @@ std::optional<std::vector<mp_interval>> sharpen(const std::vector<mp_interval>& 
   const mp_interval reach = number(gap) - number(r);
   const mp_interval lowest = point(values[group.first + group.count - 1].lower()) - reach;
   const mp_interval highest = point(values[group.first].upper()) + reach;
-  std::vector<mp_interval> sharp;
+  std::vector<mp_interval> ritz, sharp;
+  for (const mp_float& quotient : group.rayleigh) {
+    ritz.push_back((mp_interval(quotient, bits) + within(group.coupling)) * growth);
+    if (!certainly_less(lowest, ritz.back()) || !certainly_less(ritz.back(), highest)) return std::nullopt;
+  }
   for (std::size_t j = 0; j < group.count; ++j) {
-    const mp_interval ritz = (mp_interval(group.rayleigh[j], bits) + within(group.coupling)) * growth;
-    if (!certainly_less(lowest, ritz) || !certainly_less(ritz, highest)) return std::nullopt;
-    const std::optional<mp_interval> both = intersection(values[group.first + j], ritz + within(error));
+    const std::optional<mp_interval> both = intersection(values[group.first + j], ritz[j] + within(error));
     if (!both) throw not_certified("two enclosures of a singular value do not meet: one of the bounds is false");
     sharp.push_back(*both);
   }

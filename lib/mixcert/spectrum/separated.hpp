@@ -23,8 +23,9 @@ double group_defect(const svd_defects& defects);
 
 /// The groups worth sharpening: connected components of overlapping enclosures in which some value is wider than
 /// 2^-places of its upper end; a component that is too near to a neighbour for its residual is joined with it, and one
-/// that `sharpen` has nothing for is left out. The numbers of a group are evaluated with `bits` places. `values` are
-/// the enclosures of theorem T6 (a) for C and svd, min(rows, cols) of them; C has finite entries.
+/// that `sharpen` has nothing for is left out. The numbers of a group are evaluated with `bits` places, or those of the
+/// finest number given. `values` are the enclosures of theorem T6 (a) for C and svd, min(rows, cols) of them; C has
+/// finite entries.
 std::vector<separated_group> find_separated(const matrix<mp_float>& C, const svd_guess<mp_float>& svd,
                                             const svd_defects& defects, const std::vector<mp_interval>& values,
                                             mpfr_prec_t places, mpfr_prec_t bits);

@@ -151,6 +151,20 @@ BOOST_AUTO_TEST_CASE(graded_values_are_relatively_sharp) {
   }
 }
 
+// Numbers that `bits` places do not hold are not rounded to them.
+BOOST_AUTO_TEST_CASE(few_places_do_not_lose_any) {
+  const double c = 0x1.04800000003c2p+0, v = 0x1.04800000000cep+0;
+  const auto single = [](double x) { return matrix<mp_float>(1, 1, mp_float(x, 53)); };
+  const svd_guess<mp_float> svd{single(v), {mp_float(c, 53)}, single(v)};
+  const std::vector<mp_interval> values{{mp_float(0.9 * c, 53), mp_float(1.1 * c, 53), 400}};
+  const svd_defects defects = bound_defects(single(c), svd);
+  for (const separated_group& group : find_separated(single(c), svd, defects, values, always, 50)) {
+    const auto sharp = sharpen(values, group, group_defect(defects), true);
+    BOOST_TEST_REQUIRE(sharp.has_value());
+    BOOST_TEST(hold(*sharp, {mpq_class(c)}));
+  }
+}
+
 BOOST_AUTO_TEST_CASE(sharp_enough_is_left_alone) {
   const matrix<mp_float> c = with_values(2, 2, {1, 0, 0, 0.5}), identity = with_values(2, 2, {1, 0, 0, 1});
   const both_orders x = enclosed_twice(c, {identity, numbers({1, 0.5}), identity}, 60);
@@ -178,6 +192,9 @@ BOOST_AUTO_TEST_CASE(what_does_not_separate_is_refused) {
   for (const double coupling : {1.0, infinity, not_a_number}) BOOST_TEST(is_refused(2, 0x1p-10, coupling, 0));
   for (const double defect : {0.5, 1.0, infinity, not_a_number}) BOOST_TEST(is_refused(2, 0x1p-10, 0, defect));
   for (const double quotient : {1.0, 1.25, 2.75, 3.0, not_a_number}) BOOST_TEST(is_refused(quotient, 0x1p-10, 0, 0));
+  // (e2, e1) and (e2, -e1) for diag(2, 1): the second quotient belongs to no value.
+  const std::vector<mp_interval> points{mp_interval(2, 64), mp_interval(1, 64)};
+  BOOST_TEST(!sharpen(points, {0, 2, numbers({1, -2}), 0, 0}, 0, true));
   const std::vector<mp_interval> meeting{values[0], {mp_float(0.75, 64), mp_float(1.8, 64), 64}};
   BOOST_TEST(!sharpen(meeting, {0, 1, numbers({2}), 0x1p-10, 0}, 0, true));
   BOOST_CHECK_THROW(sharpen(values, {0, 2, numbers({1, 2}), 0x1p-10, 0}, 0, true), std::invalid_argument);
