@@ -11,6 +11,8 @@ namespace mixcert {
 
 namespace {
 
+constexpr std::size_t longest_name = 256; ///< the time to compare two names grows with the product of their lengths
+
 std::string lower_case(std::string_view text) {
   std::string out(text);
   for (char& c : out)
@@ -54,9 +56,11 @@ using candidate = std::pair<std::ptrdiff_t, std::string_view>; ///< badness and 
 
 std::vector<std::string> near_names(std::string_view wanted, const std::vector<std::string>& available,
                                     std::size_t most) {
+  if (wanted.size() > longest_name) return {};
   const std::string wanted_folded = lower_case(wanted);
   std::vector<candidate> candidates;
   for (const std::string& name : available) {
+    if (name.size() > longest_name) continue;
     const std::string folded = lower_case(name);
     const auto [shortest, longest] = std::minmax({folded.size(), wanted_folded.size()});
     const std::size_t shared = shared_affix(wanted_folded, folded);

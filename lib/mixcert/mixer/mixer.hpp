@@ -12,11 +12,13 @@
 
 namespace mixcert {
 
-/// A parameter's published name and its shape in terms of n streams and d features: each axis is n, d or 1+n.
+/// A parameter's published name, its shape in terms of n streams and d features (each axis is n, d or 1+n), and the
+/// names that other programs store the same tensor under.
 struct tensor_spec {
   enum class axis { n, d, one_plus_n };
   std::string name;
   std::vector<axis> shape;
+  std::vector<std::string> aliases = {};
 };
 
 /// The shape in numbers, and as text: `[n,1+n] = [4,5]`.
