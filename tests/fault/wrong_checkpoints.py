@@ -42,7 +42,7 @@ WRONG_INDICES = {
     "file above, hidden": (lambda root, files: files.update({TENSOR: "a/../../f"}), TENSOR, "a/../../f", "outside"),
     "file is the folder": (lambda root, files: files.update({TENSOR: "."}), "directory"),
     "file is the index": (lambda root, files: files.update({TENSOR: INDEX}), INDEX),
-    "missing file": (lambda root, files: files.update({TENSOR: "absent"}), "absent", TENSOR, "no such file", "download"),
+    "missing file": (lambda root, files: files.update({TENSOR: "absent"}), "absent", TENSOR, "no such file"),
     "terminal codes": (lambda root, files: files.update({TENSOR: "\x1b[31m"}), "\\x1b[31m"),
     "terminal codes beyond ASCII": (lambda root, files: files.update({TENSOR: "\x9b31m"}), "\\xc2\\x9b31m"),
     "a megabyte of a file name": (lambda root, files: files.update({TENSOR: "n" * 1_000_000}), "nnn"),

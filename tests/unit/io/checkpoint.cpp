@@ -157,8 +157,8 @@ BOOST_AUTO_TEST_CASE(wrong_types) {
 BOOST_AUTO_TEST_CASE(files_outside_the_folder) {
   for (const char* file : {"/etc/passwd", "//etc/passwd", "../f", "a/../../f", "a/..", "..", "./../f"})
     check_map_refused("{\"a\": \"" + std::string(file) + "\"}", {"tensor 'a'", file, "outside the folder"});
-  for (const std::string file :
-       {"", "f/", "f\\u0000g", "f\\ng", "f\\u007f", "f\\u009bg", std::string(256, 'n').c_str()})
+  for (const std::string& file : std::initializer_list<std::string>{"", "f/", "f\\u0000g", "f\\ng", "f\\u007f",
+                                                                    "f\\u009bg", std::string(256, 'n')})
     check_map_refused("{\"a\": \"" + file + "\"}", {"tensor 'a'", "no file name"});
   const scratch_folder folder;
   std::filesystem::create_directory(folder.path() / "..parts");
