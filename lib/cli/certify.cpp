@@ -43,14 +43,14 @@ std::map<std::string, exact_constant> parse_convention(const std::vector<std::st
 void run_certify(const certify_options& o) {
   const mixer& mixer = find_mixer(o.mixer);
   const checkpoint parameters(o.params);
+  const tensor state = read_state(o.state);
   if (!o.output.empty()) {
     std::vector<std::filesystem::path> inputs = parameters.files();
-    inputs.push_back(parse_address(o.state, "state").file);
+    inputs.insert(inputs.end(), {state.file, parse_address(o.state, "state").file});
     for (const std::filesystem::path& input : inputs)
       if (is_same_file(o.output, input.string()))
         throw input_error("-o " + o.output + ": would overwrite an input; name another file");
   }
-  const tensor state = read_state(o.state);
   const std::vector<tensor> site = read_site(parameters, o.site, mixer, state.shape[0], state.shape[1]);
   const mixer_input input = input_of(mixer, site, state, parse_convention(o.convention));
   const certificate_subject subject = subject_of(o.site, site, state);

@@ -150,6 +150,13 @@ def outputs_over_inputs(bench):
         yield Refusal(f"output over {name}", arguments, ("-o", "overwrite", name), ())
 
 
+    bench.made += 1
+    states = write_sharded(bench.folder / f"states{bench.made}", {STATE: bench.state}, 1)
+    for name in (INDEX, shard_name(0, 1)):
+        arguments = bench.certify("-o", str(states.parent / name), state=f"{states}:{STATE}")
+        yield Refusal(f"output over {name} of a state", arguments, ("-o", "overwrite", name), ())
+
+
 def cases(bench):
     yield from wrong_indices(bench)
     yield from wrong_texts(bench)

@@ -11,7 +11,9 @@ namespace mixcert {
 
 namespace {
 
-constexpr std::size_t longest_name = 256; ///< the time to compare two names grows with the product of their lengths
+// The time to compare two names grows with the product of their lengths.
+constexpr std::size_t longest_name = 256;
+constexpr std::size_t most_work = 500'000'000; ///< sum of these products
 
 std::string lower_case(std::string_view text) {
   std::string out(text);
@@ -59,6 +61,7 @@ std::vector<std::string> near_names(std::string_view wanted, const std::vector<s
   if (wanted.size() > longest_name) return {};
   const std::string wanted_folded = lower_case(wanted);
   std::vector<candidate> candidates;
+  std::size_t work = 0;
   for (const std::string& name : available) {
     if (name.size() > longest_name) continue;
     const std::string folded = lower_case(name);
@@ -67,6 +70,8 @@ std::vector<std::string> near_names(std::string_view wanted, const std::vector<s
     const bool same_affix = shared >= 3 && 3 * shared >= 2 * shortest;
     const std::size_t few_edits = std::max<std::size_t>(longest / 3, 1);
     if (!same_affix && longest - shortest > few_edits) continue;
+    work += folded.size() * wanted_folded.size();
+    if (work > most_work) break;
     const std::size_t edits = edit_distance(wanted_folded, folded);
     if (same_affix || (edits <= few_edits && edits < longest))
       candidates.emplace_back(static_cast<std::ptrdiff_t>(2 * edits) - static_cast<std::ptrdiff_t>(shared), name);

@@ -66,6 +66,7 @@ BOOST_AUTO_TEST_CASE(long_names_cost_nothing) {
   check(near_names(longest + "m", {longest}), {});
   check(near_names(longest.substr(1), {longest, longer, enormous}), {longest});
   check(near_names(enormous, {enormous, longest}), {});
+  check(near_names(longest, names(100'000, longest), 1), {longest});
 }
 
 BOOST_AUTO_TEST_SUITE_END()
