@@ -5,6 +5,7 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <tuple>
 #include <utility>
 
 #include "mixcert/error.hpp"
@@ -21,7 +22,9 @@ constexpr std::array<std::string_view, 2> wrappers{"module.", "_orig_mod."};
 /// What all names of one module's tensors begin with: `wrapper`, the site's prefix, `separator`.
 struct beginning {
   std::string wrapper, separator;
-  auto operator<=>(const beginning&) const = default;
+  bool operator<(const beginning& other) const {
+    return std::tie(wrapper, separator) < std::tie(other.wrapper, other.separator);
+  }
 };
 
 /// Stored names by tensor; more than one where aliases are stored too.
