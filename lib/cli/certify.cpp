@@ -42,12 +42,17 @@ std::map<std::string, exact_constant> parse_convention(const std::vector<std::st
 }
 
 void run_certify(const certify_options& o) {
-  if (!o.output.empty())
-    for (const std::string& input : {o.params, parse_address(o.state, "state").file.string()})
-      if (is_same_file(o.output, input)) throw input_error("-o " + o.output + ": would overwrite an input");
   const mixer& mixer = find_mixer(o.mixer);
+  const checkpoint parameters(o.params);
   const tensor state = read_state(o.state);
-  const std::vector<tensor> site = read_site(o.params, o.site, mixer, state.shape[0], state.shape[1]);
+  if (!o.output.empty()) {
+    std::vector<std::filesystem::path> inputs = parameters.files();
+    inputs.insert(inputs.end(), {state.file, parse_address(o.state, "state").file});
+    for (const std::filesystem::path& input : inputs)
+      if (is_same_file(o.output, input.string()))
+        throw input_error("-o " + o.output + ": would overwrite an input; name another file");
+  }
+  const std::vector<tensor> site = read_site(parameters, o.site, mixer, state.shape[0], state.shape[1]);
   const mixer_input input = input_of(mixer, site, state, parse_convention(o.convention));
   const certificate_subject subject = subject_of(o.site, site, state);
   certificate result;
@@ -81,9 +86,15 @@ void add_certify(CLI::App& program) {
   auto o = std::make_shared<certify_options>();
   CLI::App* command = program.add_subcommand("certify", "enclose every singular value of one state's Jacobian");
   command->add_option("--mixer", o->mixer, "the mixer's name: hc")->required();
-  command->add_option("--params", o->params, "checkpoint with the site's parameters (safetensors)")->required();
-  command->add_option("--site", o->site, "prefix of the site's tensors")->required();
-  command->add_option("--state", o->state, "FILE:TENSOR, n streams x d features; TENSOR[i,j] picks from leading axes")
+  command
+      ->add_option("--params", o->params,
+                   "checkpoint with the site's parameters: .safetensors, or the .safetensors.index.json of several")
+      ->required();
+  command->add_option("--site", o->site, "prefix of the site's tensors, PREFIX.NAME or PREFIX_NAME")->required();
+  command
+      ->add_option(
+          "--state", o->state,
+          "FILE:TENSOR, n streams x d features (.safetensors, .npy, .npz); TENSOR[i,j] picks from leading axes")
       ->required();
   command->add_option(
       "--convention", o->convention,

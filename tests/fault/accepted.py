@@ -1,17 +1,21 @@
 """Requests that look odd and are right: status 0 and a certificate that says what was asked."""
+import io
 import json
 import os
 import random
 import stat
 import subprocess
+import zipfile
 from dataclasses import replace
 from pathlib import Path
 
 from bench import D, N, SITE, STATE
 from certificate_checks import certificate_problems
 from hc_site import at_site, gaussian, hc_parameters, hc_state, never_mixed
+from npy_file import npy_bytes
 from program import shortened
 from safetensors_file import Tensor
+from sharded import INDEX, write_sharded
 
 NUMERIC = ("forward", "core", "spectrum", "frozen_spectrum", "quantities", "claims")
 GERMAN = "de_DE.UTF-8"
@@ -134,6 +138,60 @@ def underscores_address_as_dots_do(bench):
         yield "PREFIX_NAME and PREFIX.NAME differ"
     if underscored["subject"]["parameters"][1]["name"] != "layers.0.hc_attn_static_alpha":
         yield "the stored name is not recorded"
+
+
+def same_numbers(bench, certified, what):
+    good = Certified(bench, bench.certify())
+    yield from both(good, certified)
+    if certified.document and numbers_of(certified) != numbers_of(good):
+        yield f"{what}: other numbers"
+
+
+def sharded_checkpoint_is_the_single_file(bench):
+    index = write_sharded(bench.folder / "sharded", bench.site_tensors() | bench.site_tensors("other"))
+    certified = Certified(bench, bench.certify(params=str(index)))
+    yield from same_numbers(bench, certified, "sharded")
+    held = json.loads(index.read_text())["weight_map"]
+    for reference in certified["subject"]["parameters"]:
+        if reference["file"] != held[reference["name"]]:
+            yield f"{reference['name']} is recorded in {reference['file']}"
+
+
+def files_of_other_sites_may_be_absent(bench):
+    """A part of a checkpoint is enough."""
+    index = bench.folder / "part" / INDEX
+    write_sharded(index.parent, bench.site_tensors(), 1)
+    document = json.loads(index.read_text())
+    document["weight_map"]["other.norm.gamma"] = "model-00002-of-00002.safetensors"
+    index.write_text(json.dumps(document))
+    yield from same_numbers(bench, Certified(bench, bench.certify(params=str(index))), "part of a checkpoint")
+
+
+def wrapped_names_are_found(bench):
+    for wrapper in ("module.", "_orig_mod.", "module._orig_mod.", "module.module."):
+        params = bench.tensors("params", bench.site_tensors(wrapper + SITE) | bench.site_tensors("module.other"))
+        certified = Certified(bench, bench.certify(params=params))
+        yield from same_numbers(bench, certified, wrapper)
+        if certified["subject"]["parameters"][0]["name"] != f"{wrapper}{SITE}.norm.gamma":
+            yield f"{wrapper}: the stored name is not recorded"
+
+
+def states_of_numpy_files(bench):
+    small, large = (npy_bytes(bench.state, order=order, endian=endian) for order, endian in (("C", "<"), ("F", ">")))
+    archive = io.BytesIO()
+    with zipfile.ZipFile(archive, "w") as members:
+        members.writestr("X.npy", large)
+        members.writestr("Y.npy", npy_bytes(bench.state, shape=(1, 1, N, D)))
+    npz = bench.file("states", archive.getvalue())
+    stacked = bench.file("states", npy_bytes(bench.state, shape=(1, N, D)))
+    states = [bench.file("states", small), bench.file("states", large), f"{stacked}:[0]", f"{npz}:X", f"{npz}:Y[0,0]"]
+    hash_of_state = bench.state.sha256()
+    for state in states:
+        certified = Certified(bench, bench.certify(state=state))
+        yield from same_numbers(bench, certified, state)
+        recorded = certified["subject"]["state"]
+        if (recorded["sha256"], recorded["shape"], recorded["dtype"]) != (hash_of_state, [N, D], bench.state.dtype):
+            yield f"{state}: recorded as {recorded}"
 
 
 def convention_is_recorded_as_given(bench):
@@ -346,6 +404,10 @@ CASES = [
     other_slices_are_not_read,
     only_tensor_needs_no_name,
     underscores_address_as_dots_do,
+    sharded_checkpoint_is_the_single_file,
+    files_of_other_sites_may_be_absent,
+    wrapped_names_are_found,
+    states_of_numpy_files,
     convention_is_recorded_as_given,
     default_constant_is_its_binary_number,
     decimal_and_binary_constants_are_told_apart,

@@ -13,6 +13,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "support"))
 
 import not_certified
 import wrong_certificates
+import wrong_checkpoints
 import wrong_containers
 import wrong_requests
 import wrong_tensors
@@ -31,7 +32,7 @@ def check_everything(bench, tally):
         found = [f"status {outcome.status}: {outcome.stderr}" for outcome in (good, refusal)]
         tally.record("the requests that the others vary", found)
         return
-    for group in (wrong_tensors, wrong_containers, wrong_requests):
+    for group in (wrong_tensors, wrong_containers, wrong_checkpoints, wrong_requests):
         check_refusals(bench, tally, group.cases(bench))
     check_refusals(bench, tally, wrong_certificates.cases(bench, good.stdout.decode(), refusal.stdout.decode()))
     check_not_certified(bench, tally)

@@ -152,7 +152,11 @@ def other_formats(bench):
     }
     for name, (content, *says) in formats.items():
         yield of_params(bench, name, content, *says)
-        yield of_state(bench, name, content, *says)
+    others = {".npy": ("without a name", STATE), "zeros": ("safetensors", ".npy")}
+    for name, (content, *says) in formats.items():
+        yield of_state(bench, name, content, *others.get(name, says))
+    market = b"%%MatrixMarket matrix array real general\n1 1\n1\n"
+    yield of_state(bench, "Matrix Market", market, "Matrix Market", "safetensors", ".npy")
 
 
 def no_regular_file(bench):

@@ -11,8 +11,8 @@
 
 #include "mixcert/error.hpp"
 #include "mixcert/io/bytes.hpp"
+#include "mixcert/io/input_file.hpp"
 #include "mixcert/io/line_reader.hpp"
-#include "mixcert/io/mapped_file.hpp"
 #include "mixcert/io/matrix_market_header.hpp"
 #include "mixcert/io/number_ball.hpp"
 #include "mixcert/io/sha256.hpp"
@@ -184,9 +184,10 @@ bool is_matrix_market(std::span<const std::byte> bytes) {
 }
 
 matrix_market_data read_matrix_market(const std::filesystem::path& file) {
-  const mapped_file contents(file);
-  matrix_market_data matrix = matrix_market_parser(tensor_label(file, ""), as_text(contents.bytes())).parse();
+  const input_file contents(file);
+  const std::vector<std::byte> bytes = contents.read(0, contents.size());
   contents.require_unchanged();
+  matrix_market_data matrix = matrix_market_parser(tensor_label(file, ""), as_text(bytes)).parse();
   matrix.midpoint.file = file;
   return matrix;
 }

@@ -11,6 +11,10 @@ namespace mixcert {
 
 namespace {
 
+// The time to compare two names grows with the product of their lengths.
+constexpr std::size_t longest_name = 256;
+constexpr std::size_t most_work = 500'000'000; ///< sum of these products
+
 std::string lower_case(std::string_view text) {
   std::string out(text);
   for (char& c : out)
@@ -54,15 +58,20 @@ using candidate = std::pair<std::ptrdiff_t, std::string_view>; ///< badness and 
 
 std::vector<std::string> near_names(std::string_view wanted, const std::vector<std::string>& available,
                                     std::size_t most) {
+  if (wanted.size() > longest_name) return {};
   const std::string wanted_folded = lower_case(wanted);
   std::vector<candidate> candidates;
+  std::size_t work = 0;
   for (const std::string& name : available) {
+    if (name.size() > longest_name) continue;
     const std::string folded = lower_case(name);
     const auto [shortest, longest] = std::minmax({folded.size(), wanted_folded.size()});
     const std::size_t shared = shared_affix(wanted_folded, folded);
     const bool same_affix = shared >= 3 && 3 * shared >= 2 * shortest;
     const std::size_t few_edits = std::max<std::size_t>(longest / 3, 1);
     if (!same_affix && longest - shortest > few_edits) continue;
+    work += folded.size() * wanted_folded.size();
+    if (work > most_work) break;
     const std::size_t edits = edit_distance(wanted_folded, folded);
     if (same_affix || (edits <= few_edits && edits < longest))
       candidates.emplace_back(static_cast<std::ptrdiff_t>(2 * edits) - static_cast<std::ptrdiff_t>(shared), name);

@@ -12,7 +12,8 @@ namespace mixcert {
 /// At most `most` of the available names that `wanted` may have meant, nearest first, names equally near in
 /// alphabetical order; empty when nothing is near. Near are names a few edits away (insert, delete, replace or swap
 /// bytes; the case of ASCII letters does not matter) and names that share a long beginning or ending, such as a missing
-/// prefix.
+/// prefix. Names of more than 256 bytes, and
+/// names beyond as many as take about a second to compare, are near none.
 std::vector<std::string> near_names(std::string_view wanted, const std::vector<std::string>& available,
                                     std::size_t most = 3);
 

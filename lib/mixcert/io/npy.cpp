@@ -8,7 +8,7 @@
 #include "mixcert/error.hpp"
 #include "mixcert/io/bytes.hpp"
 #include "mixcert/io/decode.hpp"
-#include "mixcert/io/mapped_file.hpp"
+#include "mixcert/io/input_file.hpp"
 #include "mixcert/io/npy_header.hpp"
 #include "mixcert/io/sha256.hpp"
 #include "mixcert/io/slice.hpp"
@@ -18,44 +18,71 @@ namespace mixcert {
 
 namespace {
 
-/// By how many elements the file moves on when an axis' index grows by one.
-std::vector<std::size_t> strides(const npy_header& header) {
-  const std::size_t axes = header.shape.size();
-  std::vector<std::size_t> stride(axes);
-  std::size_t step = 1;
-  for (std::size_t k = 0; k < axes; ++k) {
-    const std::size_t axis = header.fortran_order ? k : axes - 1 - k;
-    stride[axis] = step;
-    step *= header.shape[axis];
+/// Elements of a file read in the order in which they stand there, a block at a time.
+class element_reader {
+ public:
+  /// `step` is how many elements lie from one that is wanted to the next; between far ones nothing is read.
+  element_reader(const file_range& file, const npy_header& header, std::size_t step)
+      : file_(file), header_(header), block_bytes_(step < 4096 ? std::size_t{1} << 16 : header.width) {}
+
+  /// The bytes of the element with this number, as they stand. Numbers must grow from call to call.
+  std::span<const std::byte> next(std::size_t number) {
+    const std::size_t at = header_.data_begin + number * header_.width;
+    if (at + header_.width > begin_ + block_.size()) {
+      begin_ = at;
+      block_ = file_.read(at, std::min(block_bytes_, file_.size() - at));
+    }
+    return std::span<const std::byte>(block_).subspan(at - begin_, header_.width);
   }
-  return stride;
-}
 
-/// The slice's elements in C order, each least significant byte first.
-std::vector<std::byte> gathered(const npy_header& header, std::span<const std::byte> data,
-                                std::span<const std::size_t> leading_index) {
-  const std::size_t width = header.width;
-  const std::vector<std::size_t> stride = strides(header);
-  const std::size_t first_axis = leading_index.size();
-  std::size_t offset = 0;
-  for (std::size_t axis = 0; axis < first_axis; ++axis) offset += leading_index[axis] * stride[axis];
+ private:
+  const file_range& file_;
+  const npy_header& header_;
+  std::size_t block_bytes_;
+  std::size_t begin_ = 0;
+  std::vector<std::byte> block_;
+};
 
-  std::vector<std::byte> out(element_count(std::span(header.shape).subspan(first_axis)) * width);
-  std::vector<std::size_t> index(header.shape.size());
-  for (std::size_t at = 0; at < out.size(); at += width) {
-    const auto element = data.subspan(offset * width, width);
-    if (header.big_endian)
-      std::ranges::reverse_copy(element, out.begin() + static_cast<std::ptrdiff_t>(at));
-    else
-      std::ranges::copy(element, out.begin() + static_cast<std::ptrdiff_t>(at));
-    for (std::size_t axis = index.size(); axis-- > first_axis;) {
-      offset += stride[axis];
-      if (++index[axis] < header.shape[axis]) break;
-      offset -= index[axis] * stride[axis];
+/// The slice of a file in Fortran order, in C order.
+std::vector<std::byte> transposed(const file_range& file, const npy_header& header,
+                                  std::span<const std::size_t> leading_index) {
+  const std::vector<std::size_t>& shape = header.shape;
+  const std::size_t axes = shape.size(), first_axis = leading_index.size();
+  std::vector<std::size_t> file_stride(axes), slice_stride(axes);
+  for (std::size_t axis = 0, step = 1; axis < axes; step *= shape[axis++]) file_stride[axis] = step;
+  std::size_t count = 1;
+  for (std::size_t axis = axes; axis-- > first_axis; count *= shape[axis]) slice_stride[axis] = count;
+
+  std::vector<std::byte> out(count * header.width);
+  std::size_t from = 0, to = 0;
+  for (std::size_t axis = 0; axis < first_axis; ++axis) from += leading_index[axis] * file_stride[axis];
+  element_reader elements(file, header, first_axis < axes ? file_stride[first_axis] : 1);
+  std::vector<std::size_t> index(axes);
+  for (std::size_t done = 0; done < count; ++done) {
+    std::ranges::copy(elements.next(from), out.begin() + static_cast<std::ptrdiff_t>(to * header.width));
+    for (std::size_t axis = first_axis; axis < axes; ++axis) {
+      from += file_stride[axis];
+      to += slice_stride[axis];
+      if (++index[axis] < shape[axis]) break;
+      from -= index[axis] * file_stride[axis];
+      to -= index[axis] * slice_stride[axis];
       index[axis] = 0;
     }
   }
   return out;
+}
+
+/// The slice's elements in C order, each least significant byte first.
+std::vector<std::byte> slice_bytes(const file_range& file, const npy_header& header,
+                                   std::span<const std::size_t> leading_index, std::size_t number) {
+  const std::size_t width = header.width;
+  const std::size_t size = element_count(std::span(header.shape).subspan(leading_index.size())) * width;
+  if (size == 0) return {};
+  std::vector<std::byte> bytes = header.fortran_order ? transposed(file, header, leading_index)
+                                                      : file.read(header.data_begin + number * size, size);
+  if (header.big_endian)
+    for (std::size_t at = 0; at < size; at += width) std::ranges::reverse(std::span(bytes).subspan(at, width));
+  return bytes;
 }
 
 dtype real_type(std::size_t width) { return width == 8 ? dtype::f64 : width == 4 ? dtype::f32 : dtype::f16; }
@@ -84,10 +111,10 @@ void decode_whole_numbers(const npy_header& header, std::span<const std::byte> b
 
 } // namespace
 
-tensor parse_npy(const std::filesystem::path& file, const std::string& name, std::span<const std::byte> bytes,
+tensor parse_npy(const std::filesystem::path& file, const std::string& name, const file_range& contents,
                  std::span<const std::size_t> leading_index) {
   const std::string label = tensor_label(file, name);
-  const npy_header header = parse_npy_header(label, bytes);
+  const npy_header header = parse_npy_header(label, contents);
   const std::size_t number = slice_number(label, header.shape, leading_index);
 
   tensor slice;
@@ -96,17 +123,7 @@ tensor parse_npy(const std::filesystem::path& file, const std::string& name, std
   slice.shape.assign(header.shape.begin() + static_cast<std::ptrdiff_t>(leading_index.size()), header.shape.end());
   slice.index.assign(leading_index.begin(), leading_index.end());
 
-  const std::span<const std::byte> data = bytes.subspan(header.data_begin);
-  // Another process may write through a mapping of its own: values and hash are of one copy.
-  std::vector<std::byte> elements;
-  if (header.big_endian || header.fortran_order) {
-    elements = gathered(header, data, leading_index);
-  } else {
-    const std::size_t slice_bytes = element_count(slice.shape) * header.width;
-    const auto mapped = data.subspan(number * slice_bytes, slice_bytes);
-    elements.assign(mapped.begin(), mapped.end());
-  }
-
+  const std::vector<std::byte> elements = slice_bytes(contents, header, leading_index, number);
   if (header.kind != npy_kind::real) {
     decode_whole_numbers(header, elements, slice);
     slice.sha256 = sha256_of_numbers(slice.values);
@@ -120,8 +137,8 @@ tensor parse_npy(const std::filesystem::path& file, const std::string& name, std
 }
 
 tensor read_npy(const std::filesystem::path& file, std::span<const std::size_t> leading_index) {
-  const mapped_file contents(file);
-  tensor array = parse_npy(file, "", contents.bytes(), leading_index);
+  const input_file contents(file);
+  tensor array = parse_npy(file, "", file_range(contents), leading_index);
   contents.require_unchanged();
   return array;
 }

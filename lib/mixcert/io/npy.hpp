@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 
+#include "mixcert/io/input_file.hpp"
 #include "mixcert/io/tensor.hpp"
 
 namespace mixcert {
@@ -23,8 +24,9 @@ namespace mixcert {
 /// it is read. Nothing is allocated before header and file size are found to agree.
 tensor read_npy(const std::filesystem::path& file, std::span<const std::size_t> leading_index = {});
 
-/// The same of a whole .npy file held in memory; `file` and `name` go into the tensor and into messages.
-tensor parse_npy(const std::filesystem::path& file, const std::string& name, std::span<const std::byte> bytes,
+/// The same of a .npy file that is part of another, but for changes of the file; `file` and `name` go into the tensor
+/// and into messages.
+tensor parse_npy(const std::filesystem::path& file, const std::string& name, const file_range& contents,
                  std::span<const std::size_t> leading_index = {});
 
 } // namespace mixcert

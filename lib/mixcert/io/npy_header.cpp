@@ -19,6 +19,8 @@ namespace {
 
 constexpr std::string_view magic = "\x93NUMPY";
 constexpr std::size_t version_end = 8;
+constexpr std::size_t longest_magic = 32; ///< of the formats that are told apart
+constexpr std::size_t longest_header = 10'000'000;
 
 constexpr std::string_view damaged = "the file is damaged: write it again with numpy.save";
 constexpr std::string_view truncated = "the file is truncated: copy or download it again";
@@ -56,11 +58,11 @@ unreadable unreadable_kind(char letter) {
 
 class header_parser {
  public:
-  header_parser(const std::string& label, std::span<const std::byte> bytes) : label_(label), bytes_(bytes) {}
+  header_parser(const std::string& label, const file_range& file) : label_(label), file_(file) {}
 
   npy_header parse() {
-    rest_ = header_text();
-    header_.data_begin = version_end + length_bytes() + rest_.size();
+    const std::vector<std::byte> bytes = header_bytes();
+    rest_ = as_text(bytes);
     read_dict();
     check_size();
     return std::move(header_);
@@ -73,31 +75,35 @@ class header_parser {
 
   [[noreturn]] void refuse_header(const std::string& what) const { refuse("has a header " + what); }
 
-  int version() const { return std::to_integer<int>(bytes_[magic.size()]); }
-  std::size_t length_bytes() const { return version() == 1 ? 2 : 4; }
+  std::size_t length_bytes() const { return version_ == 1 ? 2 : 4; }
 
-  void check_beginning() const {
-    if (bytes_.empty()) refuse("is empty", "copy or download it again");
-    if (as_text(bytes_).starts_with("version https://git-lfs"))
+  void check_beginning() {
+    const std::vector<std::byte> beginning = file_.first(longest_magic);
+    if (beginning.empty()) refuse("is empty", "copy or download it again");
+    if (as_text(beginning).starts_with("version https://git-lfs"))
       refuse("is a Git LFS pointer, not the file itself", "fetch the file with 'git lfs pull'");
-    if (!is_npy(bytes_))
+    if (!is_npy(beginning))
       refuse("is not a NumPy file: it does not begin as one", "save the array with numpy.save, or name another file");
-    if (bytes_.size() < version_end) refuse("ends inside its first 8 bytes", truncated);
-    if (version() < 1 || version() > 3)
-      refuse("is of NumPy format version " + std::to_string(version()) + ", which is not known",
+    if (beginning.size() < version_end) refuse("ends inside its first 8 bytes", truncated);
+    version_ = std::to_integer<int>(beginning[magic.size()]);
+    if (version_ < 1 || version_ > 3)
+      refuse("is of NumPy format version " + std::to_string(version_) + ", which is not known",
              "save it with numpy.save as version 1, 2 or 3");
   }
 
-  std::string_view header_text() const {
+  std::vector<std::byte> header_bytes() {
     check_beginning();
     const std::size_t before = version_end + length_bytes();
-    if (bytes_.size() < before) refuse("ends inside its header", truncated);
-    const std::size_t length = little_endian_number(bytes_.subspan(version_end, length_bytes()));
-    if (length > bytes_.size() - before)
-      refuse("has a header of " + std::to_string(length) + " bytes, of which " +
-                 std::to_string(bytes_.size() - before) + " are there",
+    if (file_.size() < before) refuse("ends inside its header", truncated);
+    const std::size_t length = little_endian_number(file_.read(version_end, length_bytes()));
+    if (length > file_.size() - before)
+      refuse("has a header of " + std::to_string(length) + " bytes, of which " + std::to_string(file_.size() - before) +
+                 " are there",
              truncated);
-    return as_text(bytes_.subspan(before, length));
+    if (length > longest_header)
+      refuse("has a header of " + std::to_string(length) + " bytes, and no array needs one above 10 MB", damaged);
+    header_.data_begin = before + length;
+    return file_.read(before, length);
   }
 
   void skip_space() { rest_.remove_prefix(std::min(rest_.find_first_not_of(" \t\r\n"), rest_.size())); }
@@ -224,7 +230,7 @@ class header_parser {
       if (axis != 0 && size) size = product(*size, axis);
     const std::string what =
         "shape " + printable(header_.shape) + " and " + std::to_string(header_.width) + " bytes an element";
-    const std::size_t there = bytes_.size() - header_.data_begin;
+    const std::size_t there = file_.size() - header_.data_begin;
     if (!size) refuse("says it holds more than 2^64-1 bytes (" + what + "), but holds " + std::to_string(there));
     if (std::ranges::find(header_.shape, 0u) != header_.shape.end()) size = 0;
     if (*size > there)
@@ -242,7 +248,8 @@ class header_parser {
   }
 
   const std::string& label_;
-  std::span<const std::byte> bytes_;
+  const file_range& file_;
+  int version_ = 0;
   std::string_view rest_;
   npy_header header_;
 };
@@ -251,8 +258,8 @@ class header_parser {
 
 bool is_npy(std::span<const std::byte> bytes) { return as_text(bytes).starts_with(magic); }
 
-npy_header parse_npy_header(const std::string& label, std::span<const std::byte> bytes) {
-  return header_parser(label, bytes).parse();
+npy_header parse_npy_header(const std::string& label, const file_range& file) {
+  return header_parser(label, file).parse();
 }
 
 } // namespace mixcert

@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "mixcert/io/input_file.hpp"
+
 namespace mixcert {
 
 enum class npy_kind { real, signed_integer, unsigned_integer };
@@ -22,14 +24,14 @@ struct npy_header {
 /// Whether the bytes begin as every NumPy file does.
 bool is_npy(std::span<const std::byte> bytes);
 
-/// Reads the header of a whole .npy file (format version 1, 2 or 3) held in `bytes`; touches nothing behind it.
+/// Reads the header of a .npy file (format version 1, 2 or 3), and nothing behind it.
 ///
 /// The header is a Python dict with exactly the keys descr, fortran_order and shape, each once; nothing is evaluated. A
 /// descr is an order (`<`, `>`; as in NumPy `=`, `|` or none stand for this machine's own), f, i or u, and a width.
 ///
-/// Guaranteed of the result: the product of the axes that are not zero, in bytes, fits std::size_t, and the elements
-/// fill the rest of the bytes exactly. Anything else throws input_error that says what is wrong and what to do; its
-/// message begins with `label`.
-npy_header parse_npy_header(const std::string& label, std::span<const std::byte> bytes);
+/// Guaranteed of the result: the header is at most 10 MB long; the product of the axes that are not zero, in bytes,
+/// fits std::size_t, and the elements fill the rest of the file exactly. Anything else throws input_error that says
+/// what is wrong and what to do; its message begins with `label`.
+npy_header parse_npy_header(const std::string& label, const file_range& file);
 
 } // namespace mixcert

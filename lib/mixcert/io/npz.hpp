@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "mixcert/io/mapped_file.hpp"
+#include "mixcert/io/input_file.hpp"
 #include "mixcert/io/tensor.hpp"
 #include "mixcert/io/zip_directory.hpp"
 
@@ -21,7 +21,8 @@ namespace mixcert {
 /// file, the tensor where there is one, and a remedy.
 class npz_file {
  public:
-  /// Opens, maps and reads the archive's directory (see parse_zip_directory). Throws when it holds files, but no array.
+  /// Opens the file and reads the archive's directory (see parse_zip_directory). Throws when it holds files, but no
+  /// array.
   explicit npz_file(std::filesystem::path file);
 
   const std::filesystem::path& path() const { return contents_.path(); }
@@ -37,9 +38,9 @@ class npz_file {
   tensor read(std::string_view name, std::span<const std::size_t> leading_index = {}) const;
 
  private:
-  std::span<const std::byte> bytes_of(std::string_view name) const;
+  file_range member(std::string_view name) const;
 
-  mapped_file contents_;
+  input_file contents_;
   std::map<std::string, zip_member, std::less<>> members_; ///< by tensor name
 };
 

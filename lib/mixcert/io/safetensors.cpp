@@ -12,7 +12,7 @@
 namespace mixcert {
 
 safetensors_file::safetensors_file(std::filesystem::path file)
-    : contents_(std::move(file)), header_(parse_safetensors_header(contents_.path(), contents_.bytes())) {}
+    : contents_(std::move(file)), header_(parse_safetensors_header(contents_)) {}
 
 std::vector<std::string> safetensors_file::names() const {
   std::vector<std::string> names;
@@ -40,11 +40,9 @@ tensor safetensors_file::read(std::string_view name, std::span<const std::size_t
   const std::size_t number = slice_number(tensor_label(path(), name), stored.shape, leading_index);
   const auto slice_shape = std::span(stored.shape).subspan(leading_index.size());
   const std::size_t slice_bytes = element_count(slice_shape) * dtype_bytes(stored_type);
-  const auto mapped = contents_.bytes().subspan(header_.data_begin + stored.begin + number * slice_bytes, slice_bytes);
 
+  const auto bytes = contents_.read(header_.data_begin + stored.begin + number * slice_bytes, slice_bytes);
   contents_.require_unchanged();
-  // Another process may write through a mapping of its own: values and hash are of one copy.
-  const std::vector<std::byte> bytes(mapped.begin(), mapped.end());
   tensor slice;
   slice.name = name;
   slice.file = path();
@@ -53,8 +51,6 @@ tensor safetensors_file::read(std::string_view name, std::span<const std::size_t
   slice.values = decode_little_endian(stored_type, bytes);
   slice.index.assign(leading_index.begin(), leading_index.end());
   slice.sha256 = sha256_hex(bytes);
-  contents_.require_unchanged();
-
   require_finite(slice);
   return slice;
 }

@@ -1,4 +1,4 @@
-// Tensors of one safetensors file, memory-mapped.
+// Tensors of one safetensors file, read one by one.
 #pragma once
 
 #include <cstddef>
@@ -9,17 +9,18 @@
 #include <string_view>
 #include <vector>
 
-#include "mixcert/io/mapped_file.hpp"
+#include "mixcert/io/input_file.hpp"
 #include "mixcert/io/safetensors_header.hpp"
 #include "mixcert/io/tensor.hpp"
 
 namespace mixcert {
 
-/// A single safetensors file (not a sharded index), read-only. Move-only; const members may be called from several
-/// threads. Every error is an input_error whose message names the file, the tensor where there is one, and a remedy.
+/// A single safetensors file (see checkpoint for several with their index), read-only. Move-only; const members may be
+/// called from several threads. Every error is an input_error whose message names the file, the tensor where there is
+/// one, and a remedy.
 class safetensors_file {
  public:
-  /// Opens, maps and checks the header (see parse_safetensors_header); tensor data are not touched.
+  /// Opens and checks the header (see parse_safetensors_header); tensor data are not read.
   explicit safetensors_file(std::filesystem::path file);
 
   const std::filesystem::path& path() const { return contents_.path(); }
@@ -39,7 +40,7 @@ class safetensors_file {
 
   /// The whole tensor or, with a leading index, the slice it picks: from shape [a,b,n,d], index {i,j} gives shape
   /// [n,d], and a complete index gives shape [] with one value. Values are exact and finite; sha256 is that of the
-  /// slice's own bytes; only those bytes of the file are touched. Throws when there is no such tensor, it is of another
+  /// slice's own bytes; only those bytes of the file are read. Throws when there is no such tensor, it is of another
   /// type, the index is longer than the shape or out of range, a value is NaN or infinite (the message gives its index
   /// in the whole tensor), or the file changed since it was opened.
   tensor read(std::string_view name, std::span<const std::size_t> leading_index = {}) const;
@@ -48,7 +49,7 @@ class safetensors_file {
   [[noreturn]] void refuse(std::string_view name, const std::string& what) const;
   const safetensors_entry& entry(std::string_view name) const;
 
-  mapped_file contents_;
+  input_file contents_;
   safetensors_header header_;
 };
 

@@ -4,15 +4,14 @@
 #include <array>
 #include <cstdint>
 #include <optional>
-#include <set>
+#include <span>
 #include <string_view>
 #include <tuple>
 #include <utility>
 
-#include <nlohmann/json.hpp>
-
 #include "mixcert/error.hpp"
 #include "mixcert/io/bytes.hpp"
+#include "mixcert/io/detail/strict_json.hpp"
 #include "mixcert/printable.hpp"
 
 namespace mixcert {
@@ -25,17 +24,19 @@ static_assert(sizeof(std::size_t) == 8, "offsets are 64-bit numbers");
 
 constexpr std::size_t length_bytes = 8;
 constexpr std::size_t longest_header = 100'000'000;
-constexpr int deepest_nesting = 16;
+constexpr std::size_t longest_magic = 32; ///< of the formats that are told apart
 
 constexpr std::string_view damaged = "the file is damaged: write it again with a safetensors library";
 constexpr std::string_view truncated = "the file is truncated: copy or download it again";
 
 class header_parser {
  public:
-  header_parser(const std::filesystem::path& file, std::span<const std::byte> bytes) : file_(file), bytes_(bytes) {}
+  explicit header_parser(const input_file& file) : file_(file) {}
 
   safetensors_header parse() {
-    const std::string_view text = header_text();
+    const std::vector<std::byte> bytes = header_bytes();
+    const std::string_view text = as_text(bytes);
+    if (!text.starts_with('{')) refuse("header is not a JSON object: it does not begin with '{'", damaged);
     header_.data_begin = length_bytes + text.size();
     const json root = parse_json(text);
     for (const auto& [name, value] : root.items()) {
@@ -50,7 +51,7 @@ class header_parser {
 
  private:
   [[noreturn]] void refuse(const std::string& what, std::string_view remedy) const {
-    throw input_error(file_.string() + ": " + what + "; " + std::string(remedy));
+    throw input_error(file_.path().string() + ": " + what + "; " + std::string(remedy));
   }
 
   [[noreturn]] void refuse_tensor(std::string_view name, const std::string& what,
@@ -58,26 +59,28 @@ class header_parser {
     refuse("tensor '" + printable(name) + "' " + what, remedy);
   }
 
-  std::size_t data_size() const { return bytes_.size() - header_.data_begin; }
+  std::size_t data_size() const { return file_.size() - header_.data_begin; }
 
   /// Files that people take for safetensors have a length field like any other.
-  void refuse_other_formats() const {
-    if (as_text(bytes_).starts_with("version https://git-lfs"))
+  void refuse_other_formats(std::string_view beginning) const {
+    if (beginning.starts_with("version https://git-lfs"))
       refuse("is a Git LFS pointer, not the file itself", "fetch the file with 'git lfs pull'");
-    if (as_text(bytes_).starts_with("\x93NUMPY"))
+    if (beginning.starts_with("\x93NUMPY"))
       refuse("is a NumPy file, not safetensors", "save its array with a safetensors library");
-    if (as_text(bytes_).starts_with("PK\x03\x04"))
+    if (beginning.starts_with("PK\x03\x04"))
       refuse("is a ZIP archive (.pt, .npz), not safetensors", "save the tensors with a safetensors library");
   }
 
-  std::string_view header_text() const {
-    if (bytes_.empty()) refuse("is empty", "copy or download it again");
-    if (bytes_.size() < length_bytes)
-      refuse("is " + std::to_string(bytes_.size()) + " bytes long, shorter than the 8-byte header length", truncated);
+  std::vector<std::byte> header_bytes() const {
+    const std::vector<std::byte> beginning = file_range(file_).first(longest_magic);
+    if (beginning.empty()) refuse("is empty", "copy or download it again");
+    if (beginning.size() < length_bytes)
+      refuse("is " + std::to_string(beginning.size()) + " bytes long, shorter than the 8-byte header length",
+             truncated);
 
-    const std::uint64_t length = little_endian_number(bytes_.first(length_bytes));
-    const std::size_t rest = bytes_.size() - length_bytes;
-    if (length > rest || length > longest_header) refuse_other_formats();
+    const std::uint64_t length = little_endian_number(std::span(beginning).first(length_bytes));
+    const std::size_t rest = file_.size() - length_bytes;
+    if (length > rest || length > longest_header) refuse_other_formats(as_text(beginning));
     if (length > rest)
       refuse("header length " + std::to_string(length) + " goes beyond the end of the file, which has " +
                  std::to_string(rest) + " bytes after it",
@@ -85,49 +88,23 @@ class header_parser {
     if (length > longest_header)
       refuse("header length " + std::to_string(length) + " is above the format's limit of 100 MB",
              "split the file, or check that it is safetensors");
-
-    const std::string_view text = as_text(bytes_.subspan(length_bytes, length));
-    if (!text.starts_with('{')) refuse("header is not a JSON object: it does not begin with '{'", damaged);
-    // The JSON parser takes NUL for the end of its input.
-    if (const std::size_t nul = text.find('\0'); nul != text.npos)
-      refuse("header is not valid JSON: NUL at byte " + std::to_string(length_bytes + nul), damaged);
-    return text;
+    return file_.read(length_bytes, length);
   }
 
-  /// JSON itself leaves open which of two equal keys counts.
   json parse_json(std::string_view text) const {
-    std::vector<std::set<std::string>> keys_of_open_objects;
-    std::string tensor;
-    const auto watch = [&](int depth, json::parse_event_t event, json& value) {
-      switch (event) {
-      case json::parse_event_t::object_start:
-      case json::parse_event_t::array_start:
-        if (depth > deepest_nesting) refuse_tensor(tensor, "has an entry nested too deeply");
-        if (event == json::parse_event_t::object_start) keys_of_open_objects.emplace_back();
-        break;
-      case json::parse_event_t::object_end:
-        keys_of_open_objects.pop_back();
-        break;
-      case json::parse_event_t::key: {
-        const std::string key = value.get<std::string>();
-        if (depth == 1) tensor = key;
-        if (keys_of_open_objects.back().insert(key).second) break;
-        if (depth == 1) refuse_tensor(tensor, "is listed twice");
-        refuse("the entry '" + printable(tensor) + "' has the key '" + printable(key) + "' twice", damaged);
-      }
-      case json::parse_event_t::array_end:
-      case json::parse_event_t::value:
-        break;
-      }
-      return true;
-    };
     try {
-      return json::parse(text.begin(), text.end(), watch);
-    } catch (const json::exception& error) {
-      const std::string_view reason = error.what();
-      const std::size_t bracket = reason.find("] ");
-      refuse("header is not valid JSON (" + printable(reason.substr(bracket == reason.npos ? 0 : bracket + 2)) + ')',
-             damaged);
+      return parse_strictly(text, length_bytes);
+    } catch (const json_fault& fault) {
+      switch (fault.what) {
+      case json_fault::kind::too_deep:
+        refuse_tensor(fault.member, "has an entry nested too deeply");
+      case json_fault::kind::key_twice:
+        if (fault.depth == 1) refuse_tensor(fault.member, "is listed twice");
+        refuse("the entry '" + printable(fault.member) + "' has the key '" + printable(fault.key) + "' twice", damaged);
+      case json_fault::kind::malformed:
+        break;
+      }
+      refuse("header is not valid JSON (" + fault.reason + ')', damaged);
     }
   }
 
@@ -239,15 +216,12 @@ class header_parser {
              damaged);
   }
 
-  const std::filesystem::path& file_;
-  std::span<const std::byte> bytes_;
+  const input_file& file_;
   safetensors_header header_;
 };
 
 } // namespace
 
-safetensors_header parse_safetensors_header(const std::filesystem::path& file, std::span<const std::byte> bytes) {
-  return header_parser(file, bytes).parse();
-}
+safetensors_header parse_safetensors_header(const input_file& file) { return header_parser(file).parse(); }
 
 } // namespace mixcert

@@ -2,12 +2,12 @@
 #pragma once
 
 #include <cstddef>
-#include <filesystem>
 #include <functional>
 #include <map>
-#include <span>
 #include <string>
 #include <vector>
+
+#include "mixcert/io/input_file.hpp"
 
 namespace mixcert {
 
@@ -25,14 +25,13 @@ struct safetensors_header {
   std::size_t data_begin = 0;                  ///< where in the file the data section starts
 };
 
-/// Reads the header of a whole safetensors file held in `bytes`; touches nothing behind the header. `file` serves
-/// messages.
+/// Reads the header of a safetensors file, and nothing behind it.
 ///
 /// Guaranteed of the result: every shape's product fits std::size_t; every entry lies in the data section and, where
 /// the dtype's width is known, is as long as dtype and shape say; the entries cover the data section without overlap or
 /// hole. Anything else throws input_error naming the file, the tensor where there is one, what is wrong and what to do;
 /// so do keys given twice anywhere, a header longer than 100 MB, and whatever is not JSON in UTF-8. Fields of an entry
 /// that the format does not define are ignored, as the reference implementation does.
-safetensors_header parse_safetensors_header(const std::filesystem::path& file, std::span<const std::byte> bytes);
+safetensors_header parse_safetensors_header(const input_file& file);
 
 } // namespace mixcert

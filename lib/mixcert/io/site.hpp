@@ -2,25 +2,26 @@
 #pragma once
 
 #include "mixcert/certificate/certificate.hpp"
+#include "mixcert/io/checkpoint.hpp"
 #include "mixcert/io/tensor.hpp"
 #include "mixcert/mixer/mixer.hpp"
 
-#include <filesystem>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace mixcert {
 
-/// The state that `FILE`, `FILE:TENSOR` or `FILE:TENSOR[i]`, `[i,j]`, ... names: a safetensors file, a tensor in it,
-/// and leading indices that leave two axes, streams and features. Without TENSOR the file must hold exactly one. Throws
-/// input_error when it does not name an n x d array with n, d >= 1.
+/// The state that `FILE`, `FILE:TENSOR` or `FILE:TENSOR[i]`, `[i,j]`, ... names: a safetensors, .npz or .npy file (the
+/// last without TENSOR), a tensor in it, and leading indices that leave two axes, streams and features. Without TENSOR
+/// the file must hold exactly one. Throws input_error when it does not name an n x d array with n, d >= 1.
 tensor read_state(std::string_view address);
 
-/// The tensors of the site `prefix`, stored as PREFIX.NAME or PREFIX_NAME, in the order of mixer.tensors(). Throws
-/// input_error when the site does not exist (near sites are suggested), a tensor is missing or its shape is not the one
-/// that n streams of d features need (a single number may also have shape [1]).
-std::vector<tensor> read_site(const std::filesystem::path& file, std::string_view prefix, const mixer& mixer,
-                              std::size_t n, std::size_t d);
+/// The tensors of the site `prefix` (see stored_names), in the order of mixer.tensors(). Throws input_error when the
+/// site does not exist, or a tensor's shape is not the one that n streams of d features need (a single number may also
+/// have shape [1]).
+std::vector<tensor> read_site(const checkpoint& parameters, std::string_view prefix, const mixer& mixer, std::size_t n,
+                              std::size_t d);
 
 /// The input and the names of its data.
 mixer_input input_of(const mixer& mixer, const std::vector<tensor>& site, const tensor& state,

@@ -8,6 +8,8 @@
 #include <span>
 #include <string>
 
+#include "mixcert/io/input_file.hpp"
+
 namespace mixcert {
 
 struct zip_member {
@@ -22,11 +24,10 @@ struct zip_member {
 /// Whether the bytes begin as ZIP archives do.
 bool is_zip(std::span<const std::byte> bytes);
 
-/// Reads the central directory of a whole archive; of the rest, only the members' own headers are touched. Guaranteed
-/// of the result: every member lies between the archive's beginning and its directory, and stored ones are as long as
-/// they say. Anything else throws input_error, whose message begins with `label`; so do archives in several parts,
-/// beyond 4 GiB (ZIP64), or with two members of one name.
-std::map<std::string, zip_member, std::less<>> parse_zip_directory(const std::string& label,
-                                                                   std::span<const std::byte> bytes);
+/// Reads the central directory of an archive and, of the rest, only the members' own headers. Guaranteed of the result:
+/// every member lies between the archive's beginning and its directory, and stored ones are as long as they say.
+/// Anything else throws input_error, whose message begins with `label`; so do archives in several parts, beyond 4 GiB
+/// (ZIP64), or with two members of one name.
+std::map<std::string, zip_member, std::less<>> parse_zip_directory(const std::string& label, const input_file& archive);
 
 } // namespace mixcert

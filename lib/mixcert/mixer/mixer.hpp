@@ -12,12 +12,14 @@
 
 namespace mixcert {
 
-/// A parameter's published name and its shape in terms of n streams and d features: each axis is n, d, 1+n, the
-/// n d features of the whole state, its (2+n) n gates, or a fixed 3.
+/// A parameter's published name, its shape in terms of n streams and d features (each axis is n, d, 1+n, the n d
+/// features of the whole state, its (2+n) n gates, or a fixed 3), and the names that other programs store the same
+/// tensor under.
 struct tensor_spec {
   enum class axis { n, d, one_plus_n, whole_state, gates, three };
   std::string name;
   std::vector<axis> shape;
+  std::vector<std::string> aliases = {};
 };
 
 /// The shape in numbers, and as text: `[n,1+n] = [4,5]`.

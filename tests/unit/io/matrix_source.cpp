@@ -107,11 +107,13 @@ BOOST_AUTO_TEST_CASE(other_files) {
   check_address_refused(missing.path().string() + ":x", {missing.path().string() + ": no such file"});
   std::filesystem::create_directory(missing.path());
   check_address_refused(missing.path().string(), {missing.path().string(), "is a directory"});
-  for (const std::string contents : {"1 2\n3 4\n", "{\"a\": 1}", "\x89HDF\r\n\x1a\n        "}) {
+  for (const std::string contents : {"1 2\n3 4\n", "\x89HDF\r\n\x1a\n        "}) {
     const scratch_file file("m.dat", contents);
     check_address_refused(file.path().string(),
                           {file.path().string(), "no file of a kind", "safetensors", ".npy", "Matrix"});
   }
+  const scratch_file json("m.dat", "{\"a\": 1}");
+  check_address_refused(json.path().string(), {json.path().string(), "is JSON", "no weight_map"});
   const scratch_file empty("m.dat", "");
   check_address_refused(empty.path().string(), {"is empty"});
   const scratch_file pointer("m.mtx", "version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n");

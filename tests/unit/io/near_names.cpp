@@ -61,4 +61,12 @@ BOOST_AUTO_TEST_CASE(nothing_near) {
   BOOST_TEST(near_names("site00", {""}).empty());
 }
 
+BOOST_AUTO_TEST_CASE(long_names_cost_nothing) {
+  const std::string longest(256, 'n'), longer(257, 'n'), enormous(10'000'000, 'n');
+  check(near_names(longest + "m", {longest}), {});
+  check(near_names(longest.substr(1), {longest, longer, enormous}), {longest});
+  check(near_names(enormous, {enormous, longest}), {});
+  check(near_names(longest, names(100'000, longest), 1), {longest});
+}
+
 BOOST_AUTO_TEST_SUITE_END()

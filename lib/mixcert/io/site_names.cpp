@@ -1,0 +1,189 @@
+#include "mixcert/io/site_names.hpp"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <optional>
+#include <set>
+#include <tuple>
+#include <utility>
+
+#include "mixcert/error.hpp"
+#include "mixcert/io/near_names.hpp"
+#include "mixcert/printable.hpp"
+
+namespace mixcert {
+
+namespace {
+
+constexpr std::array<std::string_view, 2> separators{".", "_"};
+constexpr std::array<std::string_view, 2> wrappers{"module.", "_orig_mod."};
+
+/// What all names of one module's tensors begin with: `wrapper`, the site's prefix, `separator`.
+struct beginning {
+  std::string wrapper, separator;
+  bool operator<(const beginning& other) const {
+    return std::tie(wrapper, separator) < std::tie(other.wrapper, other.separator);
+  }
+};
+
+/// Stored names by tensor; more than one where aliases are stored too.
+using module_names = std::vector<std::vector<std::string>>;
+
+std::vector<std::string> names_of(const tensor_spec& spec) {
+  std::vector<std::string> names{spec.name};
+  names.insert(names.end(), spec.aliases.begin(), spec.aliases.end());
+  return names;
+}
+
+/// The length of a wrapper's prefix, or 0.
+std::size_t wrapper_length(std::string_view name) {
+  for (const std::string_view wrapper : wrappers)
+    if (name.starts_with(wrapper)) return wrapper.size();
+  return 0;
+}
+
+bool is_complete(const module_names& module) {
+  return std::ranges::none_of(module, [](const auto& names) { return names.empty(); });
+}
+
+class resolver {
+ public:
+  resolver(const std::filesystem::path& file, const std::vector<std::string>& stored, std::string_view prefix,
+           const mixer& mixer)
+      : file_(file), stored_(stored), prefix_(prefix), mixer_(mixer), specs_(mixer.tensors()) {
+    for (const std::string& name : stored_) {
+      std::size_t at = 0, step = 0;
+      do {
+        add(name, at);
+        step = wrapper_length(std::string_view(name).substr(at));
+        at += step;
+      } while (step != 0);
+    }
+  }
+
+  std::vector<std::string> names() const {
+    if (modules_.empty()) refuse_site();
+    for (const bool wrapped : {false, true})
+      if (const auto found = only_complete(wrapped)) return only_names(*found);
+    refuse_incomplete();
+  }
+
+ private:
+  using entry = std::pair<const beginning, module_names>;
+
+  [[noreturn]] void refuse(const std::string& what) const { throw input_error(file_.string() + ": " + what); }
+
+  std::string site() const { return "site '" + printable(prefix_) + "'"; }
+
+  std::string full(const beginning& b, std::string_view name) const {
+    return b.wrapper + std::string(prefix_) + b.separator + std::string(name);
+  }
+
+  /// The stored name, of which the first `wrapper` bytes are taken for a wrapper's.
+  void add(const std::string& name, std::size_t wrapper) {
+    std::string_view rest = std::string_view(name).substr(wrapper);
+    if (!rest.starts_with(prefix_)) return;
+    rest.remove_prefix(prefix_.size());
+    for (const std::string_view separator : separators) {
+      if (!rest.starts_with(separator)) continue;
+      for (std::size_t i = 0; i < specs_.size(); ++i)
+        if (std::ranges::count(names_of(specs_[i]), rest.substr(separator.size())) != 0) {
+          module_names& module = modules_[{name.substr(0, wrapper), std::string(separator)}];
+          module.resize(specs_.size());
+          module[i].push_back(name);
+        }
+    }
+  }
+
+  const entry* only_complete(bool wrapped) const {
+    const entry* found = nullptr;
+    for (const entry& module : modules_) {
+      if (module.first.wrapper.empty() == wrapped || !is_complete(module.second)) continue;
+      if (found) refuse_ambiguous(*found, module);
+      found = &module;
+    }
+    return found;
+  }
+
+  std::vector<std::string> only_names(const entry& module) const {
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < specs_.size(); ++i) {
+      const std::vector<std::string>& found = module.second[i];
+      if (found.size() > 1)
+        refuse(site() + " has tensor '" + specs_[i].name + "' twice, as '" + printable(found[0]) + "' and as '" +
+               printable(found[1]) + "'; save the site with one of them");
+      names.push_back(found.front());
+    }
+    return names;
+  }
+
+  [[noreturn]] void refuse_ambiguous(const entry& a, const entry& b) const {
+    const std::string names = "'" + printable(a.second[0][0]) + "', ... or '" + printable(b.second[0][0]) + "', ...";
+    const bool can_be_told_apart = a.first.wrapper != b.first.wrapper;
+    refuse(site() + " may be " + names + "; " +
+           (can_be_told_apart ? "say which with --site '" + printable(a.first.wrapper + std::string(prefix_)) +
+                                    "' or --site '" + printable(b.first.wrapper + std::string(prefix_)) + "'"
+                              : "save the tensors of the one you mean to a file of their own"));
+  }
+
+  [[noreturn]] void refuse_incomplete() const {
+    const auto found = [](const entry& module) {
+      return std::ranges::count_if(module.second, [](const auto& names) { return !names.empty(); });
+    };
+    const entry& best = *std::ranges::max_element(modules_, {}, found);
+    const auto missing = std::ranges::find_if(best.second, [](const auto& names) { return names.empty(); });
+    const auto i = static_cast<std::size_t>(missing - best.second.begin());
+    std::string message = site() + " has no tensor '" + specs_[i].name + "', which mixer '" +
+                          std::string(mixer_.name()) + "' needs; it would be '" +
+                          printable(full(best.first, specs_[i].name)) + "'";
+    for (const entry& other : modules_)
+      if (!other.second[i].empty())
+        message += ", and '" + printable(other.second[i][0]) + "' is not taken for it: a site's names begin alike";
+    refuse(message);
+  }
+
+  /// The prefixes under which at least one of the mixer's tensors is stored.
+  std::vector<std::string> sites() const {
+    std::set<std::string> sites;
+    for (const tensor_spec& spec : specs_)
+      for (const std::string& name : names_of(spec))
+        for (const std::string_view separator : separators) {
+          const std::string ending = std::string(separator) + name;
+          for (const std::string& stored : stored_)
+            if (stored.ends_with(ending)) sites.insert(stored.substr(0, stored.size() - ending.size()));
+        }
+    return {sites.begin(), sites.end()};
+  }
+
+  [[noreturn]] void refuse_site() const {
+    const std::vector<std::string> all = sites();
+    std::string message = "has no " + site();
+    if (all.empty())
+      refuse(message + " and no tensor that mixer '" + std::string(mixer_.name()) +
+             "' uses; is this the checkpoint, and the mixer, you mean?");
+    std::vector<std::string> named = near_names(prefix_, all);
+    message += named.empty() ? "; it has: " : "; near names: ";
+    if (named.empty()) named.assign(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(std::min(all.size(), most)));
+    for (std::size_t i = 0; i < named.size(); ++i) message += (i == 0 ? "" : ", ") + printable(named[i]);
+    refuse(message);
+  }
+
+  static constexpr std::size_t most = 5;
+
+  const std::filesystem::path& file_;
+  const std::vector<std::string>& stored_;
+  std::string_view prefix_;
+  const mixer& mixer_;
+  std::vector<tensor_spec> specs_;
+  std::map<beginning, module_names> modules_;
+};
+
+} // namespace
+
+std::vector<std::string> stored_names(const std::filesystem::path& file, const std::vector<std::string>& stored,
+                                      std::string_view prefix, const mixer& mixer) {
+  return resolver(file, stored, prefix, mixer).names();
+}
+
+} // namespace mixcert
