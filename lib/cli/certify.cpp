@@ -11,12 +11,13 @@
 #include <CLI/CLI.hpp>
 #include <iostream>
 #include <memory>
+#include <optional>
 
 namespace mixcert::cli {
 namespace {
 
 struct certify_options {
-  std::string mixer, params, site, state, output;
+  std::string mixer, params, site, state, output, with = "residual", branch_output;
   std::vector<std::string> convention;
   int digits = 0;
   bool json = false, quiet = false;
@@ -41,20 +42,34 @@ std::map<std::string, exact_constant> parse_convention(const std::vector<std::st
   return convention;
 }
 
+std::optional<tensor> read_branch_output_for(const certify_options& o, std::size_t d) {
+  if (o.with == "residual") {
+    if (!o.branch_output.empty())
+      throw input_error("--branch-output: belongs to --with write; the residual H(X) X has no branch output");
+    return std::nullopt;
+  }
+  if (o.with != "write") throw input_error("--with " + printable(o.with) + ": this version knows residual and write");
+  if (o.branch_output.empty())
+    throw input_error("--with write: give the branch output y of H(X) X + beta(X) y^T, --branch-output FILE:TENSOR");
+  return read_branch_output(o.branch_output, d);
+}
+
 void run_certify(const certify_options& o) {
   const mixer& mixer = find_mixer(o.mixer);
   const checkpoint parameters(o.params);
   const tensor state = read_state(o.state);
+  const std::optional<tensor> branch_output = read_branch_output_for(o, state.shape[1]);
   if (!o.output.empty()) {
     std::vector<std::filesystem::path> inputs = parameters.files();
     inputs.insert(inputs.end(), {state.file, parse_address(o.state, "state").file});
+    if (branch_output) inputs.push_back(branch_output->file);
     for (const std::filesystem::path& input : inputs)
       if (is_same_file(o.output, input.string()))
         throw input_error("-o " + o.output + ": would overwrite an input; name another file");
   }
   const std::vector<tensor> site = read_site(parameters, o.site, mixer, state.shape[0], state.shape[1]);
-  const mixer_input input = input_of(mixer, site, state, parse_convention(o.convention));
-  const certificate_subject subject = subject_of(o.site, site, state);
+  const mixer_input input = input_of(mixer, site, state, parse_convention(o.convention), branch_output);
+  const certificate_subject subject = subject_of(o.site, site, state, branch_output);
   certificate result;
   try {
     result = o.digits == 0 ? certify(mixer, input, subject) : certify_digits(mixer, input, subject, o.digits);
@@ -85,7 +100,7 @@ void run_certify(const certify_options& o) {
 void add_certify(CLI::App& program) {
   auto o = std::make_shared<certify_options>();
   CLI::App* command = program.add_subcommand("certify", "enclose every singular value of one state's Jacobian");
-  command->add_option("--mixer", o->mixer, "the mixer's name: hc")->required();
+  command->add_option("--mixer", o->mixer, "the mixer's name: hc, mhc-v4")->required();
   command
       ->add_option("--params", o->params,
                    "checkpoint with the site's parameters: .safetensors, or the .safetensors.index.json of several")
@@ -96,10 +111,12 @@ void add_certify(CLI::App& program) {
           "--state", o->state,
           "FILE:TENSOR, n streams x d features (.safetensors, .npy, .npz); TENSOR[i,j] picks from leading axes")
       ->required();
+  command->add_option("--with", o->with, "residual: H(X) X (default); write: H(X) X + beta(X) y^T with y held fixed");
+  command->add_option("--branch-output", o->branch_output, "FILE:TENSOR, the d features of y, for --with write");
   command->add_option(
       "--convention", o->convention,
       "KEY=VALUE, a constant of the equations (a decimal is that decimal number, a hex float that binary "
-      "number): norm_clamp, gamma_offset");
+      "number): norm_clamp, gamma_offset (hc); norm_eps, hc_eps, iterations (mhc-v4)");
   command->add_option("--digits", o->digits, "decimal digits (1 to 100); without it, binary64 ends");
   command->add_option("-o,--output", o->output, "write the certificate to this file");
   command->add_flag("--json", o->json, "write the certificate to standard output, and nothing else there");

@@ -119,6 +119,20 @@ def command_lines(bench):
     yield Refusal("show without a file", ["show"], ("certificate",), NO_FLAGS)
 
 
+def branch_outputs(bench):
+    y = gaussian(random.Random(9), (D,))
+    good = bench.tensors("branch", {"y": y})
+    short = bench.tensors("branch", {"y": Tensor("F32", (D - 1,), y.values[1:])})
+    square = bench.tensors("branch", {"y": Tensor("F32", (1, D), y.values)})
+    broken = bench.tensors("branch", {"y": Tensor("F32", (D,), (float("nan"), *y.values[1:]))})
+    yield Refusal("write gate without a branch output", bench.certify("--with", "write"), ("--branch-output",))
+    yield Refusal("branch output without write gate", bench.certify("--branch-output", good), ("--with write",))
+    yield Refusal("a map that is not known", bench.certify("--with", "reed"), ("reed", "residual", "write"))
+    for name, file, says in [("too short", short, (str(D - 1), str(D))), ("of two axes", square, ("TENSOR[i,...]",)),
+                             ("with NaN", broken, ("y",)), ("that is missing", bench.path("none.safetensors"), ("none",))]:
+        yield Refusal(f"branch output {name}", bench.certify("--with", "write", "--branch-output", f"{file}:y"), says)
+
+
 def outputs(bench):
     folder = bench.path("occupied")
     os.makedirs(folder + "/inside")
@@ -141,4 +155,5 @@ def cases(bench):
     yield from mixers(bench)
     yield from conventions(bench)
     yield from command_lines(bench)
+    yield from branch_outputs(bench)
     yield from outputs(bench)

@@ -83,6 +83,14 @@ problem problem_source::whole_state(std::size_t n, std::size_t d, std::size_t p,
   return r;
 }
 
+problem problem_source::with_write_gate(problem p) {
+  const std::size_t n = p.streams();
+  for (std::size_t c = 0; c < p.width; ++c) p.y.push_back(number());
+  for (std::size_t i = 0; i < n; ++i) p.e.dwrite.push_back(array(n, p.e.generators.size()));
+  p.e.dwrite_arrays = array(n, p.e.arrays.size());
+  return p;
+}
+
 problem problem_source::per_stream(std::size_t n, std::size_t d) {
   problem r = generic(n, d, 2 * n);
   for (mp_interval& x : r.e.state.values()) x = point(0);
@@ -105,6 +113,7 @@ std::vector<named_problem> special_problems() {
   problem_source source(2024);
   const problem two = source.generic(2, 5, 3), three = source.generic(3, 5, 3), one = source.generic(1, 6, 2);
   const problem whole = source.whole_state(2, 7, 2, 3);
+  const problem written = source.with_write_gate(source.generic(2, 7, 3));
   std::vector<named_problem> r{
       {"one stream", one},
       {"one stream, H negative", one.with_H({-0.75})},
@@ -139,6 +148,13 @@ std::vector<named_problem> special_problems() {
       {"parallel generators", three.with_combined_generator(1, {2, 0, 0}, 0)},
       {"a generator in the span of others", three.with_combined_generator(2, {0.5, -3, 0}, 0)},
       {"whole-state router", whole},
+      {"write gate", written},
+      {"write gate, one stream", source.with_write_gate(one)},
+      {"write gate, narrow", source.with_write_gate(source.generic(2, 3, 3))},
+      {"write gate, H of rank 1", written.with_H({1, 2, 0.5, 1})},
+      {"write gate, no state", written.without_state()},
+      {"write gate, per-stream router", source.with_write_gate(source.per_stream(2, 7))},
+      {"write gate, whole-state router", source.with_write_gate(source.whole_state(2, 7, 1, 2))},
       {"whole-state router without rows of its own", source.whole_state(3, 5, 0, 2)},
       {"whole-state router, one stream", source.whole_state(1, 8, 1, 3)},
       {"whole-state router, three streams", source.whole_state(3, 5, 1, 2)},
@@ -184,26 +200,36 @@ rational_matrix generators(const problem& p, const choice& member) {
   return r;
 }
 
+rational_matrix sources(const problem& p, const choice& member) {
+  const rational_matrix X = times(map(p.e.state, member), generators(p, member));
+  rational_matrix r = rational_zero(X.rows() + (p.y.empty() ? 0 : 1), p.width);
+  for (std::size_t j = 0; j < r.rows(); ++j)
+    for (std::size_t c = 0; c < p.width; ++c) r(j, c) = j < X.rows() ? X(j, c) : mpq_class(p.y[c]);
+  return r;
+}
+
 rational_matrix derivative(const problem& p, std::size_t i, std::size_t j, const choice& member) {
-  const std::size_t n = p.streams(), ij = i * n + j;
-  rational_matrix D = times(map(p.e.dH[ij], member), generators(p, member));
+  const std::size_t n = p.streams();
+  const bool of_gate = j == n;
+  const matrix<mp_interval>& weights = of_gate ? p.e.dwrite_arrays : p.e.dH_arrays;
+  rational_matrix D = times(map(of_gate ? p.e.dwrite[i] : p.e.dH[i * n + j], member), generators(p, member));
   for (std::size_t a = 0; a < p.e.arrays.size(); ++a)
     for (std::size_t s = 0; s < n; ++s)
       for (std::size_t c = 0; c < p.width; ++c)
-        D(s, c) += member(p.e.dH_arrays(ij, a)) * member(p.e.arrays[a].rows[s][c]);
+        D(s, c) += member(weights(of_gate ? i : i * n + j, a)) * member(p.e.arrays[a].rows[s][c]);
   return D;
 }
 
 rational_matrix jacobian(const problem& p, const choice& member) {
   const std::size_t n = p.streams(), d = p.width;
-  const rational_matrix H = map(p.e.H, member), X = times(map(p.e.state, member), generators(p, member));
-  rational_matrix J = kronecker(H, rational_identity(d));
+  const rational_matrix a = sources(p, member);
+  rational_matrix J = kronecker(map(p.e.H, member), rational_identity(d));
   for (std::size_t i = 0; i < n; ++i)
-    for (std::size_t j = 0; j < n; ++j) {
+    for (std::size_t j = 0; j < a.rows(); ++j) {
       const rational_matrix D = derivative(p, i, j, member);
       for (std::size_t e = 0; e < d; ++e)
         for (std::size_t k = 0; k < n; ++k)
-          for (std::size_t c = 0; c < d; ++c) J(i * d + e, k * d + c) += X(j, e) * D(k, c);
+          for (std::size_t c = 0; c < d; ++c) J(i * d + e, k * d + c) += a(j, e) * D(k, c);
     }
   return J;
 }

@@ -18,6 +18,7 @@ constexpr mpfr_prec_t exact_bits = 384; ///< holds every number below
 struct problem {
   mixer_evaluation<mp_interval> e;
   std::size_t width = 0;
+  std::vector<double> y = {}; ///< the branch output; empty for the residual alone
 
   std::size_t streams() const { return e.H.rows(); }
   /// Replaces H by these rows.
@@ -44,6 +45,8 @@ class problem_source {
   problem generic(std::size_t n, std::size_t d, std::size_t p);
   /// A router of the whole state: the derivative of each entry of H also has a part of each of `arrays` arrays.
   problem whole_state(std::size_t n, std::size_t d, std::size_t p, std::size_t arrays);
+  /// The same with a write gate that every stream moves.
+  problem with_write_gate(problem p);
   /// The structure of per-stream routers: generators are the streams and n weights, stream j moves column j alone.
   problem per_stream(std::size_t n, std::size_t d);
 
@@ -64,10 +67,13 @@ std::vector<named_problem> special_problems();
 using choice = std::function<mpq_class(const mp_interval&)>;
 mpq_class lower_end(const mp_interval& x);
 
-/// The derivative of entry (i, j) of H, an n x d array.
+/// The rows of X, and y below them when there is one.
+rational_matrix sources(const problem& p, const choice& member = lower_end);
+
+/// The derivative of entry (i, j) of H, or for j = n of gate i, an n x d array.
 rational_matrix derivative(const problem& p, std::size_t i, std::size_t j, const choice& member = lower_end);
 
-/// J = H kron I + A B for one member of every enclosure.
+/// J = H kron I + A B, with the write gate when there is a branch output, for one member of every enclosure.
 rational_matrix jacobian(const problem& p, const choice& member = lower_end);
 rational_matrix generators(const problem& p, const choice& member = lower_end); ///< one a row
 

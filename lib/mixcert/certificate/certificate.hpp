@@ -29,6 +29,7 @@ struct certificate_subject {
   std::size_t streams = 0, width = 0;
   std::vector<tensor_reference> parameters;
   tensor_reference state;
+  std::optional<tensor_reference> branch_output; ///< y of R(X) + beta(X) y^T, with the write gate
 };
 
 struct forward_enclosures {

@@ -97,6 +97,11 @@ bool is_never_mixed(const mixer_evaluation<mp_interval>& evaluation) {
          std::all_of(evaluation.dH.begin(), evaluation.dH.end(), is_zero);
 }
 
+feedback feedback_of(mixer_evaluation<mp_interval> evaluation, const mixer_input& input) {
+  if (input.branch_output) return write_feedback(std::move(evaluation), *input.branch_output);
+  return residual_feedback(std::move(evaluation));
+}
+
 struct result {
   certificate document;
   bool kept; ///< every enclosure has the digits
@@ -107,17 +112,22 @@ result certify(const mixer& mixer, const mixer_input& input, const certificate_s
   require_ieee_environment();
   const std::size_t n = input.state.rows(), d = input.state.cols();
   const storage stored(digits);
-  const mixer_evaluation<mp_interval> evaluation = mixer.evaluate({precision.working}, input);
+  mixer_evaluation<mp_interval> evaluation = mixer.evaluate({precision.working}, input);
+  const forward_enclosures forward = forward_of(evaluation.H, stored);
+  const rank_bound rank = mixer.feedback_rank(n, std::min(nonzero_columns(evaluation.state), d));
+  const bool never_mixed = is_never_mixed(evaluation);
 
   verified_steps steps{.logits = map(evaluation.logits, stored),
                        .dH_dlogits = map(evaluation.dH_dlogits, stored),
+                       .write = {},
                        .rotated = with_stored_bounds(certify_rotation(evaluation.H, precision)),
                        .spans = {},
                        .bases = {},
                        .core = {},
                        .svd = {},
                        .places = precision};
-  steps.spans = residual_spans(evaluation, steps.rotated.Q, d, precision);
+  if (input.branch_output) steps.write = map(matrix<mp_interval>(n, 1, evaluation.write), stored);
+  steps.spans = spans_of(feedback_of(std::move(evaluation), input), steps.rotated.Q, d, precision);
   for (const feature_space& space : steps.spans.spaces)
     steps.bases.push_back(
         with_stored_bounds(space.standard ? standard_basis(d, precision) : certify_basis(space.gram, precision)));
@@ -132,7 +142,8 @@ result certify(const mixer& mixer, const mixer_input& input, const certificate_s
   c.subject.convention = input.convention;
   c.subject.streams = n;
   c.subject.width = d;
-  c.forward = forward_of(evaluation.H, stored);
+  c.subject.with = input.branch_output ? "write" : "residual";
+  c.forward = forward;
   const std::vector<mp_interval> frozen = mixer_singular_values(steps.rotated, precision);
   for (const mp_interval& value : frozen) c.frozen_spectrum.push_back(stored(value));
   c.core.dimension = steps.core.C.rows();
@@ -157,11 +168,11 @@ result certify(const mixer& mixer, const mixer_input& input, const certificate_s
         return keeps_promise(entry.value, merged.front().value, digits);
       });
   c.quantities = quantities_of(c.spectrum, c.frozen_spectrum, d, digits);
-  const rank_bound rank = mixer.feedback_rank(n, std::min(nonzero_columns(evaluation.state), d));
-  c.quantities.rank_at_most = steps.spans.spaces.empty() ? 0 : rank.at_most;
+  const std::size_t write_rank = input.branch_output ? n : 0;
+  c.quantities.rank_at_most = steps.spans.spaces.empty() ? 0 : rank.at_most + write_rank;
   c.quantities.rank_theorem = rank.theorem;
   c.claims = claims_of(steps);
-  if (is_never_mixed(evaluation))
+  if (never_mixed)
     c.notes.push_back(
         "H is exactly the identity and does not depend on the state: the residual of this site was never mixed "
         "(was it computed, but not used, in training?)");

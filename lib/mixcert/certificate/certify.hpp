@@ -7,8 +7,8 @@
 
 namespace mixcert {
 
-/// The certificate of every singular value of D(H(X) X) at input.state. `subject` names the data; its sizes and
-/// convention are filled in here. Rounding of every step is included; nothing depends on the accuracy of a guess
+/// The certificate of every singular value of D(H(X) X) at input.state. `subject` names the data (with a
+/// branch output for the map with the write gate); its sizes and convention are filled in here. Rounding of every step is included; nothing depends on the accuracy of a guess
 /// except the width of what is enclosed. Throws not_certified with the reason when something cannot be bounded.
 certificate certify(const mixer& mixer, const mixer_input& input, const certificate_subject& subject,
                     const precision& precision = {});

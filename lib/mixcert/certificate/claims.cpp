@@ -17,13 +17,15 @@ claim data_claim() {
 }
 
 claim router_claim(const verified_steps& steps) {
-  return {.id = "C2",
+  claim c{.id = "C2",
           .type = "router",
           .theorem = "T1",
           .says = "The logits, the entries of H and the derivatives of the entries by their logits lie in the stored "
                   "enclosures.",
           .uses = {"C1"},
           .enclosures = {{"logits", steps.logits}, {"dH_dlogits", steps.dH_dlogits}}};
+  if (!steps.write.values().empty()) c.enclosures.emplace("write", steps.write);
+  return c;
 }
 
 claim rotation_claim(const verified_steps& steps) {

@@ -13,6 +13,7 @@ namespace mixcert {
 /// follows from what a reader sees of the steps before.
 struct verified_steps {
   matrix<enclosure> logits, dH_dlogits;
+  matrix<enclosure> write; ///< n x 1, the values of the write gate, or empty
   rotation rotated;
   feature_spans spans;
   std::vector<triangular_basis> bases; ///< one a space

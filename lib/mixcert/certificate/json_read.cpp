@@ -151,6 +151,12 @@ certificate_subject read_subject(const node& at) {
   at["parameters"].each_item([&](const node& t) { s.parameters.push_back(read_reference(t)); });
   s.state = read_reference(at["state"]);
   s.state.index = read_counts(at["state"]["index"]);
+  if (s.with != "residual" && s.with != "write") at["with"].refuse("this version reads \"residual\" and \"write\"");
+  if (at.has("branch_output") != (s.with == "write")) at.refuse("a branch_output belongs to \"with\": \"write\"");
+  if (at.has("branch_output")) {
+    s.branch_output = read_reference(at["branch_output"]);
+    s.branch_output->index = read_counts(at["branch_output"]["index"]);
+  }
   if (!at["state"]["radius"].is_null()) at["state"]["radius"].refuse("this version reads only states without radius");
   return s;
 }

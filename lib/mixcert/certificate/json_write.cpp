@@ -54,9 +54,14 @@ json subject(const certificate_subject& s) {
   json state = reference(s.state);
   state["index"] = s.state.index;
   state["radius"] = nullptr;
-  return {{"kind", "mixer"},          {"mixer", s.mixer},         {"with", s.with},
-          {"convention", convention}, {"streams", s.streams},     {"width", s.width},
-          {"site", s.site},           {"parameters", parameters}, {"state", std::move(state)}};
+  json r = {{"kind", "mixer"},          {"mixer", s.mixer},         {"with", s.with},
+            {"convention", convention}, {"streams", s.streams},     {"width", s.width},
+            {"site", s.site},           {"parameters", parameters}, {"state", std::move(state)}};
+  if (s.branch_output) {
+    r["branch_output"] = reference(*s.branch_output);
+    r["branch_output"]["index"] = s.branch_output->index;
+  }
+  return r;
 }
 
 json core(const core_summary& c) {

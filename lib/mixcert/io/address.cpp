@@ -71,15 +71,16 @@ std::string only_name(const std::filesystem::path& file, const std::vector<std::
                     (names.size() > 5 ? ", ..." : "") + "); name the " + std::string(kind) + " as FILE:TENSOR");
 }
 
-void require_two_axes(const std::filesystem::path& file, std::string_view name, std::span<const std::size_t> shape,
-                      std::span<const std::size_t> index, std::string_view meaning) {
+void require_axes(std::size_t wanted, const std::filesystem::path& file, std::string_view name,
+                  std::span<const std::size_t> shape, std::span<const std::size_t> index, std::string_view meaning) {
   const std::size_t axes = shape.size();
-  if (axes == index.size() + 2) return;
+  if (axes == index.size() + wanted) return;
   const std::string how = name.empty() ? "FILE:[i,...]" : "TENSOR[i,...]";
   throw input_error(tensor_label(file, name) + "has shape " + printable(shape) + "; " + std::string(meaning) + ", so " +
-                    (axes < 2    ? "this is none"
-                     : axes == 2 ? "give no index"
-                                 : "pick one with " + std::to_string(axes - 2) + " leading indices (" + how + ")"));
+                    (axes < wanted ? "this is none"
+                     : axes == wanted
+                         ? "give no index"
+                         : "pick one with " + std::to_string(axes - wanted) + " leading indices (" + how + ")"));
 }
 
 } // namespace mixcert

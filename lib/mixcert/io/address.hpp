@@ -24,9 +24,9 @@ tensor_address parse_address(std::string_view address, std::string_view kind);
 /// The only one of a file's names; throws input_error when there are none or several.
 std::string only_name(const std::filesystem::path& file, const std::vector<std::string>& names, std::string_view kind);
 
-/// Throws input_error, beginning with tensor_label(file, name), unless the index leaves two axes of the shape.
-/// `meaning` says what the two are, such as "a state is streams x features".
-void require_two_axes(const std::filesystem::path& file, std::string_view name, std::span<const std::size_t> shape,
-                      std::span<const std::size_t> index, std::string_view meaning);
+/// Throws input_error, beginning with tensor_label(file, name), unless the index leaves `wanted` axes of the shape.
+/// `meaning` says what they are, such as "a state is streams x features".
+void require_axes(std::size_t wanted, const std::filesystem::path& file, std::string_view name,
+                  std::span<const std::size_t> shape, std::span<const std::size_t> index, std::string_view meaning);
 
 } // namespace mixcert

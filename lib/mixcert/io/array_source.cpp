@@ -22,20 +22,20 @@ namespace {
 
 constexpr std::size_t longest_beginning = 64;
 
-tensor read_npy_array(const tensor_address& where, std::string_view meaning) {
+tensor read_npy_array(const tensor_address& where, std::string_view meaning, std::size_t axes) {
   require_no_name(where);
   const input_file contents(where.file);
   const auto shape = parse_npy_header(tensor_label(where.file, ""), file_range(contents)).shape;
-  require_two_axes(where.file, "", shape, where.index, meaning);
+  require_axes(axes, where.file, "", shape, where.index, meaning);
   return read_npy(where.file, where.index);
 }
 
 /// Of a checkpoint or an npz_file.
 template <typename File>
-tensor read_named_array(const File& file, const tensor_address& where, std::string_view kind,
-                        std::string_view meaning) {
+tensor read_named_array(const File& file, const tensor_address& where, std::string_view kind, std::string_view meaning,
+                        std::size_t axes) {
   const std::string name = where.tensor.empty() ? only_name(file.path(), file.names(), kind) : where.tensor;
-  require_two_axes(file.path(), name, file.shape(name), where.index, meaning);
+  require_axes(axes, file.path(), name, file.shape(name), where.index, meaning);
   return file.read(name, where.index);
 }
 
@@ -69,15 +69,15 @@ void require_no_name(const tensor_address& where) {
                       printable(where.tensor) + "'; give the file alone");
 }
 
-tensor read_array(const tensor_address& where, std::string_view kind, std::string_view meaning) {
+tensor read_array(const tensor_address& where, std::string_view kind, std::string_view meaning, std::size_t axes) {
   switch (format_of(where.file)) {
   case file_format::safetensors:
   case file_format::safetensors_index:
-    return read_named_array(checkpoint(where.file), where, kind, meaning);
+    return read_named_array(checkpoint(where.file), where, kind, meaning, axes);
   case file_format::npy:
-    return read_npy_array(where, meaning);
+    return read_npy_array(where, meaning, axes);
   case file_format::npz:
-    return read_named_array(npz_file(where.file), where, kind, meaning);
+    return read_named_array(npz_file(where.file), where, kind, meaning, axes);
   case file_format::matrix_market:
     throw input_error(tensor_label(where.file, "") + "is a Matrix Market file; a " + std::string(kind) +
                       " is read from safetensors, .npy or .npz: save it with numpy.save(file, array)");

@@ -15,7 +15,7 @@ constexpr std::string_view meaning = "a matrix is rows x columns";
 
 matrix_data read_matrix_market_matrix(const tensor_address& where) {
   require_no_name(where);
-  require_two_axes(where.file, "", std::array<std::size_t, 2>{}, where.index, meaning);
+  require_axes(2, where.file, "", std::array<std::size_t, 2>{}, where.index, meaning);
   auto [midpoint, radius] = read_matrix_market(where.file);
   return {std::move(midpoint), std::move(radius)};
 }

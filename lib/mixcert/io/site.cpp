@@ -16,6 +16,15 @@ tensor read_state(std::string_view address) {
   return state;
 }
 
+tensor read_branch_output(std::string_view address, std::size_t d) {
+  constexpr std::string_view kind = "branch output";
+  tensor y = read_array(parse_address(address, kind), kind, "a branch output is one row of features", 1);
+  if (y.values.size() != d)
+    throw input_error(tensor_label(y.file, y.name) + "has " + std::to_string(y.values.size()) +
+                      " features, and the state has " + std::to_string(d) + "; a branch output has as many");
+  return y;
+}
+
 std::vector<tensor> read_site(const checkpoint& parameters, std::string_view prefix, const mixer& mixer, std::size_t n,
                               std::size_t d) {
   const std::vector<tensor_spec> specs = mixer.tensors();
@@ -36,10 +45,12 @@ std::vector<tensor> read_site(const checkpoint& parameters, std::string_view pre
 }
 
 mixer_input input_of(const mixer& mixer, const std::vector<tensor>& site, const tensor& state,
-                     const std::map<std::string, exact_constant>& convention) {
+                     const std::map<std::string, exact_constant>& convention,
+                     const std::optional<tensor>& branch_output) {
   mixer_input input{{}, convention_of(mixer, convention), matrix<double>(state.shape[0], state.shape[1], state.values)};
   const std::vector<tensor_spec> specs = mixer.tensors();
   for (std::size_t i = 0; i < specs.size(); ++i) input.parameters.emplace(specs[i].name, site[i].values);
+  if (branch_output) input.branch_output = branch_output->values;
   return input;
 }
 
@@ -47,11 +58,16 @@ tensor_reference reference_to(const tensor& t) {
   return {t.name, t.file.filename().string(), std::string(dtype_name(t.type)), t.shape, t.sha256, t.index};
 }
 
-certificate_subject subject_of(std::string_view site_name, const std::vector<tensor>& site, const tensor& state) {
+certificate_subject subject_of(std::string_view site_name, const std::vector<tensor>& site, const tensor& state,
+                               const std::optional<tensor>& branch_output) {
   certificate_subject subject;
   subject.site = std::string(site_name);
   for (const tensor& t : site) subject.parameters.push_back(reference_to(t));
   subject.state = reference_to(state);
+  if (branch_output) {
+    subject.with = "write";
+    subject.branch_output = reference_to(*branch_output);
+  }
   return subject;
 }
 

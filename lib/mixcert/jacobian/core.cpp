@@ -28,7 +28,7 @@ std::vector<block> blocks_of(const feature_spans& spans, const std::vector<trian
   return blocks;
 }
 
-/// Row i * n + j: the coordinates b_{l,ij} for l = 0, 1, ... one after the other.
+/// Row i * m + j: the coordinates b_{l,ij} for l = 0, 1, ... one after the other.
 mp_interval_matrix side_by_side(const feature_spans& spans, const std::vector<block>& blocks, std::size_t order) {
   const mp_interval_matrix& first = spans.streams.front().feedback;
   mp_interval_matrix b(first.rows(), order, first(0, 0));
@@ -42,16 +42,16 @@ mp_interval_matrix side_by_side(const feature_spans& spans, const std::vector<bl
 /// W_kl = sum_ij P_ik a_{k,j} b_{l,ij}^T: the feedback in generator coordinates, rotated.
 mp_interval_matrix rotated_feedback(const feature_spans& spans, const std::vector<block>& blocks,
                                     const mp_interval_matrix& P, std::size_t order) {
-  const std::size_t n = P.rows();
+  const std::size_t n = P.rows(), m = spans.spaces.front().sources.rows();
   const mp_interval zero(0, P(0, 0).bits());
   const mp_interval_matrix b = side_by_side(spans, blocks, order);
   mp_interval_matrix W(order, order, zero);
   for (std::size_t k = 0; k < n; ++k)
-    for (std::size_t j = 0; j < n; ++j) {
+    for (std::size_t j = 0; j < m; ++j) {
       std::vector<mp_interval> from_j(order, zero); // sum_i P_ik b_{l,ij}^T for every l
       for (std::size_t i = 0; i < n; ++i)
-        for (std::size_t c = 0; c < order; ++c) add_product(from_j[c], P(i, k), b(i * n + j, c));
-      const mp_interval_matrix& a = blocks[k].space.state;
+        for (std::size_t c = 0; c < order; ++c) add_product(from_j[c], P(i, k), b(i * m + j, c));
+      const mp_interval_matrix& a = blocks[k].space.sources;
       for (std::size_t g = 0; g < a.cols(); ++g) {
         if (is_exact_zero(a(j, g))) continue;
         for (std::size_t c = 0; c < order; ++c) add_product(W(blocks[k].offset + g, c), a(j, g), from_j[c]);

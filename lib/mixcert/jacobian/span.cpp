@@ -37,37 +37,36 @@ void add_multiple(row& sum, const mp_interval& factor, const row& x) {
   for (std::size_t c = 0; c < sum.size(); ++c) add_product(sum[c], factor, x[c]);
 }
 
-/// Which generators and arrays H(X) X has to do with.
+/// Which generators and arrays the feedback has to do with.
 struct used_parts {
   std::vector<std::size_t> generators, arrays;
   bool feedback = false;
 };
 
-used_parts parts_used(const mixer_evaluation<mp_interval>& e) {
+used_parts parts_used(const feedback& e) {
   used_parts used;
   for (std::size_t g = 0; g < e.generators.size(); ++g) {
     if (is_zero(e.generators[g].row)) continue;
-    const bool in_derivative =
-        std::any_of(e.dH.begin(), e.dH.end(), [&](const mp_interval_matrix& dH) { return !is_zero_column(dH, g); });
+    const bool in_derivative = std::any_of(e.derivatives.begin(), e.derivatives.end(),
+                                           [&](const mp_interval_matrix& D) { return !is_zero_column(D, g); });
     used.feedback = used.feedback || in_derivative;
-    if (in_derivative || !is_zero_column(e.state, g)) used.generators.push_back(g);
+    if (in_derivative || !is_zero_column(e.sources, g)) used.generators.push_back(g);
   }
   for (std::size_t a = 0; a < e.arrays.size(); ++a)
-    if (!is_zero_column(e.dH_arrays, a) && !std::all_of(e.arrays[a].rows.begin(), e.arrays[a].rows.end(), is_zero))
+    if (!is_zero_column(e.array_weights, a) && !std::all_of(e.arrays[a].rows.begin(), e.arrays[a].rows.end(), is_zero))
       used.arrays.push_back(a);
   used.feedback = used.feedback || !used.arrays.empty();
   return used;
 }
 
-/// Row i * n + j: sum_s Q_sl of row s of the generator part of dH_ij.
-mp_interval_matrix rotated_coordinates(const mixer_evaluation<mp_interval>& e, const mp_interval_matrix& Q,
-                                       std::size_t l) {
+/// Row i * m + j: sum_s Q_sl of row s of the generator part of D_ij.
+mp_interval_matrix rotated_coordinates(const feedback& e, const mp_interval_matrix& Q, std::size_t l) {
   const std::size_t n = Q.rows(), p = e.generators.size();
-  mp_interval_matrix b(n * n, p, mp_interval(0, Q(0, 0).bits()));
-  for (std::size_t ij = 0; ij < n * n; ++ij)
+  mp_interval_matrix b(e.derivatives.size(), p, mp_interval(0, Q(0, 0).bits()));
+  for (std::size_t ij = 0; ij < b.rows(); ++ij)
     for (std::size_t s = 0; s < n; ++s)
       for (std::size_t g = 0; g < p; ++g)
-        if (!is_exact_zero(e.dH[ij](s, g))) b(ij, g) += Q(s, l) * e.dH[ij](s, g);
+        if (!is_exact_zero(e.derivatives[ij](s, g))) b(ij, g) += Q(s, l) * e.derivatives[ij](s, g);
   return b;
 }
 
@@ -78,8 +77,7 @@ row rotated_row(const generator_array<mp_interval>& array, const mp_interval_mat
   return v;
 }
 
-feature_spans spans_of_everything(const mixer_evaluation<mp_interval>& e, const mp_interval_matrix& Q,
-                                  std::size_t width) {
+feature_spans spans_of_everything(const feedback& e, const mp_interval_matrix& Q, std::size_t width) {
   const std::size_t n = Q.rows();
   const mp_interval zero(0, Q(0, 0).bits());
   const auto expand = [&](const mp_interval_matrix& coordinates, std::size_t i, row sum) {
@@ -97,17 +95,17 @@ feature_spans spans_of_everything(const mixer_evaluation<mp_interval>& e, const 
     space.labels.push_back("e" + std::to_string(c));
     space.gram(c, c) = mp_interval(1, zero.bits());
   }
-  space.state = mp_interval_matrix(n, width, zero);
-  for (std::size_t s = 0; s < n; ++s) set_row(space.state, s, expand(e.state, s, row(width, zero)));
+  space.sources = mp_interval_matrix(e.sources.rows(), width, zero);
+  for (std::size_t j = 0; j < e.sources.rows(); ++j) set_row(space.sources, j, expand(e.sources, j, row(width, zero)));
   feature_spans spans{{std::move(space)}, {}};
   for (std::size_t l = 0; l < n; ++l) {
     const mp_interval_matrix b = rotated_coordinates(e, Q, l);
-    stream_feedback stream{0, mp_interval_matrix(n * n, width, zero)};
+    stream_feedback stream{0, mp_interval_matrix(b.rows(), width, zero)};
     std::vector<row> arrays;
     for (const auto& array : e.arrays) arrays.push_back(rotated_row(array, Q, l));
-    for (std::size_t ij = 0; ij < n * n; ++ij) {
+    for (std::size_t ij = 0; ij < b.rows(); ++ij) {
       row sum(width, zero);
-      for (std::size_t a = 0; a < arrays.size(); ++a) add_multiple(sum, e.dH_arrays(ij, a), arrays[a]);
+      for (std::size_t a = 0; a < arrays.size(); ++a) add_multiple(sum, e.array_weights(ij, a), arrays[a]);
       set_row(stream.feedback, ij, expand(b, ij, std::move(sum)));
     }
     spans.streams.push_back(std::move(stream));
@@ -115,7 +113,7 @@ feature_spans spans_of_everything(const mixer_evaluation<mp_interval>& e, const 
   return spans;
 }
 
-/// Without the state.
+/// Without the sources.
 feature_space space_of(std::vector<std::string> labels, const std::vector<const row*>& rows) {
   const std::size_t p = rows.size();
   feature_space space{std::move(labels), {}, false, mp_interval_matrix(p, p, mp_interval(0, 2)), {}};
@@ -153,16 +151,48 @@ mp_interval_matrix scaled_coordinates(const mp_interval_matrix& on_generators,
 
 } // namespace
 
-feature_spans residual_spans(const mixer_evaluation<mp_interval>& e, const matrix<mp_float>& rotation,
-                             std::size_t width, const precision& precision) {
+feedback residual_feedback(mixer_evaluation<mp_interval> e) {
+  return {std::move(e.generators), std::move(e.arrays), std::move(e.state), std::move(e.dH), std::move(e.dH_arrays)};
+}
+
+feedback write_feedback(mixer_evaluation<mp_interval> e, const std::vector<double>& y) {
+  const std::size_t n = e.H.rows(), m = n + 1, p = e.generators.size(), arrays = e.arrays.size();
+  const mpfr_prec_t bits = e.H(0, 0).bits();
+  const mp_interval zero(0, bits), one(1, bits);
+  const auto with_column = [&](const mp_interval_matrix& a) { // for the further generator y
+    mp_interval_matrix r(a.rows(), p + 1, zero);
+    for (std::size_t i = 0; i < a.rows(); ++i)
+      for (std::size_t g = 0; g < p; ++g) r(i, g) = a(i, g);
+    return r;
+  };
+  feedback f{std::move(e.generators),
+             std::move(e.arrays),
+             mp_interval_matrix(m, p + 1, zero),
+             {},
+             mp_interval_matrix(n * m, arrays, zero)};
+  f.generators.push_back({"y", {}});
+  for (const double value : y) f.generators.back().row.emplace_back(value, bits);
+  for (std::size_t j = 0; j < n; ++j)
+    for (std::size_t g = 0; g < p; ++g) f.sources(j, g) = e.state(j, g);
+  f.sources(n, p) = one;
+  for (std::size_t i = 0; i < n; ++i)
+    for (std::size_t j = 0; j < m; ++j) {
+      f.derivatives.push_back(with_column(j < n ? e.dH[i * n + j] : e.dwrite[i]));
+      for (std::size_t a = 0; a < arrays; ++a)
+        f.array_weights(i * m + j, a) = j < n ? e.dH_arrays(i * n + j, a) : e.dwrite_arrays(i, a);
+    }
+  return f;
+}
+
+feature_spans spans_of(const feedback& e, const matrix<mp_float>& rotation, std::size_t width,
+                       const precision& precision) {
   const used_parts used = parts_used(e);
-  const bool zero_state = is_zero(e.state.values());
-  if (!used.feedback || zero_state) return {};
+  if (!used.feedback || is_zero(e.sources.values())) return {};
   const mp_interval_matrix Q = enclose(rotation, precision.working);
   if (used.generators.size() + used.arrays.size() >= width) return spans_of_everything(e, Q, width);
 
   const std::size_t n = Q.rows();
-  const mp_interval_matrix no_state(n, e.arrays.size(), mp_interval(0, precision.working));
+  const mp_interval_matrix no_array(e.sources.rows(), e.arrays.size(), mp_interval(0, precision.working));
   std::vector<std::string> labels;
   std::vector<const row*> rows;
   for (const std::size_t g : used.generators) {
@@ -178,11 +208,11 @@ feature_spans residual_spans(const mixer_evaluation<mp_interval>& e, const matri
       std::vector<const row*> all = rows;
       for (const row& v : rotated) all.push_back(&v);
       feature_space space = space_of(labels, all);
-      space.state = scaled_coordinates(e.state, used.generators, no_state, used.arrays, space.exponents);
+      space.sources = scaled_coordinates(e.sources, used.generators, no_array, used.arrays, space.exponents);
       spans.spaces.push_back(std::move(space));
     }
     const std::size_t space = spans.spaces.size() - 1;
-    spans.streams.push_back({space, scaled_coordinates(rotated_coordinates(e, Q, l), used.generators, e.dH_arrays,
+    spans.streams.push_back({space, scaled_coordinates(rotated_coordinates(e, Q, l), used.generators, e.array_weights,
                                                        used.arrays, spans.spaces[space].exponents)});
   }
   return spans;

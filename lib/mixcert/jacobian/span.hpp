@@ -11,19 +11,35 @@
 
 namespace mixcert {
 
-/// The span of p generators, each scaled by a power of two to a norm about 1, and the state in their coordinates.
+/// The feedback of a map X -> H(X) X, or X -> H(X) X + beta(X) y^T with fixed y: the sum over output streams i and
+/// sources j of (e_i kron a_j) vec(D_ij)^T (theorem T1). The sources are the rows of X and perhaps y; D_ij is the
+/// derivative of the entry of H, or of beta_i.
+struct feedback {
+  std::vector<generator<mp_interval>> generators;
+  std::vector<generator_array<mp_interval>> arrays;
+  mp_interval_matrix sources;                  ///< m x p: coordinates
+  std::vector<mp_interval_matrix> derivatives; ///< n m of them, D_ij at i * m + j: n x p coordinates
+  mp_interval_matrix array_weights;            ///< n m x arrays
+};
+
+feedback residual_feedback(mixer_evaluation<mp_interval> evaluation);
+
+/// With the write gate and the branch output y, d exact numbers.
+feedback write_feedback(mixer_evaluation<mp_interval> evaluation, const std::vector<double>& y);
+
+/// The span of p generators, each scaled by a power of two to a norm about 1, and the sources in their coordinates.
 struct feature_space {
   std::vector<std::string> labels;
   std::vector<long> exponents; ///< generator g was divided by 2^exponents[g]
   bool standard = false;       ///< the generators are e_0 ... e_{d-1}: fewer than the mixer's own
   mp_interval_matrix gram;     ///< p x p
-  mp_interval_matrix state;    ///< n x p
+  mp_interval_matrix sources;  ///< m x p
 };
 
-/// What rotated stream l sees of the derivative of H: row i * n + j holds the coordinates of sum_s Q_sl dH_ij[s].
+/// What rotated stream l sees of the derivatives: row i * m + j holds the coordinates of sum_s Q_sl D_ij[s].
 struct stream_feedback {
   std::size_t space;           ///< whose coordinates
-  mp_interval_matrix feedback; ///< n^2 x p
+  mp_interval_matrix feedback; ///< n m x p
 };
 
 /// Spaces S_k as theorem T3 (b0) asks for, in J = H kron I + A B (theorem T1): one that all streams share when the
@@ -36,9 +52,9 @@ struct feature_spans {
   }
 };
 
-/// Of the residual mixer H(X) X, for the rotation by Q. `width` is d. Where there are not fewer generators than
-/// features the space is R^d. Throws not_certified when the norm of a generator could not be bounded.
-feature_spans residual_spans(const mixer_evaluation<mp_interval>& evaluation, const matrix<mp_float>& Q,
-                             std::size_t width, const precision& precision);
+/// For the rotation by Q. `width` is d. Where there are not fewer generators than features the space is R^d. Throws
+/// not_certified when the norm of a generator could not be bounded.
+feature_spans spans_of(const feedback& feedback, const matrix<mp_float>& Q, std::size_t width,
+                       const precision& precision);
 
 } // namespace mixcert

@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -39,6 +40,8 @@ struct mixer_input {
   std::map<std::string, std::vector<double>> parameters;
   std::map<std::string, exact_constant> convention;
   matrix<double> state; ///< X, n x d
+  /// y, d numbers: the map then is H(X) X + beta(X) y^T, with the write gate; without it H(X) X.
+  std::optional<std::vector<double>> branch_output = std::nullopt;
 };
 
 /// A bound of the rank of the feedback term, with its theorem.

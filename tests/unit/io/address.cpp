@@ -85,7 +85,7 @@ BOOST_AUTO_TEST_CASE(only_name) {
 
 BOOST_AUTO_TEST_CASE(two_axes) {
   const auto check = [](const indices& shape, const indices& index, const char* name = "x") {
-    mixcert::require_two_axes("f", name, shape, index, "a matrix is rows x columns");
+    mixcert::require_axes(2, "f", name, shape, index, "a matrix is rows x columns");
   };
   check({2, 3}, {});
   check({0, 0}, {});

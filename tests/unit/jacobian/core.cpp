@@ -35,12 +35,12 @@ rational_matrix core_of(const problem& p, const steps& s) {
   rational_matrix W = rational_zero(offset.back(), offset.back());
   for (std::size_t k = 0; k < n; ++k)
     for (std::size_t l = 0; l < n; ++l) {
-      const rational_matrix a = map(space_of(s, k).state, lower_end), b = map(s.spans.streams[l].feedback, lower_end);
+      const rational_matrix a = map(space_of(s, k).sources, lower_end), b = map(s.spans.streams[l].feedback, lower_end);
       for (std::size_t i = 0; i < n; ++i)
-        for (std::size_t j = 0; j < n; ++j)
+        for (std::size_t j = 0; j < a.rows(); ++j)
           for (std::size_t g = 0; g < a.cols(); ++g)
             for (std::size_t h = 0; h < b.cols(); ++h)
-              W(offset[k] + g, offset[l] + h) += P(i, k) * a(j, g) * b(i * n + j, h);
+              W(offset[k] + g, offset[l] + h) += P(i, k) * a(j, g) * b(i * a.rows() + j, h);
     }
   const rational_matrix basis = bases_of(s, offset);
   rational_matrix C = times(times(basis, W), transpose(basis));
@@ -59,6 +59,7 @@ rational_matrix named_rows(const problem& p, const feature_space& space, const r
     for (std::size_t k = 0; k < p.width; ++k) {
       for (std::size_t h = 0; h < p.e.generators.size(); ++h)
         if (p.e.generators[h].label == space.labels[g]) rows(g, k) += factor * G(h, k);
+      if (space.labels[g] == "y") rows(g, k) += factor * mpq_class(p.y[k]);
       for (const auto& array : p.e.arrays)
         if (array.label == space.labels[g])
           for (std::size_t s = 0; s < Q.rows(); ++s) rows(g, k) += factor * Q(s, l) * lower_end(array.rows[s][k]);
@@ -67,12 +68,12 @@ rational_matrix named_rows(const problem& p, const feature_space& space, const r
   return rows;
 }
 
-feature_spans spans_of(const problem& p) {
-  return residual_spans(p.e, certify_rotation(p.e.H, precision{}).Q, p.width, precision{});
+feature_spans all_spans(const problem& p) {
+  return mixcert::spans_of(feedback_of(p), certify_rotation(p.e.H, precision{}).Q, p.width, precision{});
 }
 
 std::vector<std::string> labels_of(const problem& p) {
-  const feature_spans spans = spans_of(p);
+  const feature_spans spans = all_spans(p);
   return spans.spaces.empty() ? std::vector<std::string>{} : spans.spaces.front().labels;
 }
 
@@ -83,7 +84,7 @@ BOOST_AUTO_TEST_SUITE(core)
 BOOST_AUTO_TEST_CASE(generators_are_scaled_to_size_one) {
   for (const named_problem& c : special_problems()) BOOST_TEST_CONTEXT(c.name) {
       const mixcert::rotation rotated = certify_rotation(c.p.e.H, precision{});
-      const feature_spans spans = residual_spans(c.p.e, rotated.Q, c.p.width, precision{});
+      const feature_spans spans = mixcert::spans_of(feedback_of(c.p), rotated.Q, c.p.width, precision{});
       const rational_matrix Q = rational(rotated.Q);
       const std::size_t n = c.p.streams();
       for (std::size_t l = 0; l < spans.streams.size(); ++l) {
@@ -98,11 +99,11 @@ BOOST_AUTO_TEST_CASE(generators_are_scaled_to_size_one) {
         }
         for (std::size_t g = 0; g < p; ++g) BOOST_TEST((K(g, g) >= mpq_class(1, 4) && K(g, g) < 4));
         // The coordinates are those of the scaled generators.
-        const rational_matrix X = times(map(c.p.e.state, lower_end), generators(c.p));
-        BOOST_TEST((times(map(space.state, lower_end), rows).values() == X.values()));
+        BOOST_TEST((times(map(space.sources, lower_end), rows).values() == sources(c.p).values()));
         const rational_matrix b = times(map(spans.streams[l].feedback, lower_end), rows);
-        for (std::size_t ij = 0; ij < n * n; ++ij) {
-          const rational_matrix D = derivative(c.p, ij / n, ij % n);
+        const std::size_t m = space.sources.rows();
+        for (std::size_t ij = 0; ij < n * m; ++ij) {
+          const rational_matrix D = derivative(c.p, ij / m, ij % m);
           for (std::size_t k = 0; k < c.p.width; ++k) {
             mpq_class rotated_row = 0;
             for (std::size_t s = 0; s < n; ++s) rotated_row += Q(s, l) * D(s, k);
@@ -116,7 +117,7 @@ BOOST_AUTO_TEST_CASE(generators_are_scaled_to_size_one) {
 BOOST_AUTO_TEST_CASE(arrays_have_a_space_a_stream) {
   problem_source source(13);
   const problem c = source.whole_state(2, 9, 2, 3);
-  const feature_spans spans = spans_of(c);
+  const feature_spans spans = all_spans(c);
   BOOST_TEST((spans.spaces.size() == 2 && spans.streams.size() == 2));
   for (const feature_space& space : spans.spaces)
     BOOST_TEST((space.labels == std::vector<std::string>{"g0", "g1", "a0", "a1", "a2"}));
@@ -124,7 +125,17 @@ BOOST_AUTO_TEST_CASE(arrays_have_a_space_a_stream) {
   problem unused = c;
   for (std::size_t ij = 0; ij < 4; ++ij) unused.e.dH_arrays(ij, 2) = mp_interval(0, exact_bits);
   BOOST_TEST((labels_of(unused) == std::vector<std::string>{"g0", "g1", "a0", "a1"}));
-  BOOST_TEST((spans_of(source.generic(2, 9, 3)).spaces.size() == 1));
+  BOOST_TEST((all_spans(source.generic(2, 9, 3)).spaces.size() == 1));
+}
+
+BOOST_AUTO_TEST_CASE(the_write_gate_adds_its_generators) {
+  problem_source source(14);
+  const problem c = source.per_stream(2, 9), with = source.with_write_gate(c);
+  BOOST_TEST((labels_of(with) == std::vector<std::string>{"x0", "x1", "w1", "w2", "y"}));
+  BOOST_TEST((all_spans(with).spaces.front().sources.rows() == 3));
+  problem silent = with;
+  silent.y.assign(9, 0.0);
+  BOOST_TEST((labels_of(silent) == labels_of(c)));
 }
 
 BOOST_AUTO_TEST_CASE(only_what_the_residual_uses) {
@@ -162,7 +173,7 @@ BOOST_AUTO_TEST_CASE(not_more_generators_than_features) {
   problem_source source(3);
   for (const std::size_t d : {1u, 2u, 3u, 4u}) {
     for (const problem& c : {source.generic(2, d, 3), source.whole_state(2, d, 1, 2)}) {
-      const feature_space space = spans_of(c).spaces.front();
+      const feature_space space = all_spans(c).spaces.front();
       BOOST_TEST(space.standard == (d <= 3));
       BOOST_TEST(space.labels.size() == 3 - (d < 3 ? 3 - d : 0));
       if (space.standard) {
@@ -176,7 +187,7 @@ BOOST_AUTO_TEST_CASE(not_more_generators_than_features) {
 BOOST_AUTO_TEST_CASE(an_unbounded_generator_is_refused) {
   problem c = problem_source(4).generic(2, 4, 2);
   c.e.generators[1].row[2] = mp_interval(1, 384) / mp_interval(mp_float(-1, 53), mp_float(1, 53), 384);
-  BOOST_CHECK_THROW(spans_of(c), mixcert::not_certified);
+  BOOST_CHECK_THROW(all_spans(c), mixcert::not_certified);
   c = problem_source(4).generic(2, 4, 2);
   c.e.dH[1](1, 1) = mp_interval(1, 384) / mp_interval(mp_float(-1, 53), mp_float(1, 53), 384);
   BOOST_CHECK_THROW(take_steps(c, precision{}), mixcert::not_certified);
@@ -219,7 +230,7 @@ BOOST_AUTO_TEST_CASE(multiplicities_by_counting) {
     for (const problem& c : {source.generic(2, 6, 2), source.generic(2, 6, 3).with_combined_generator(1, {2, 0, 0}, 0),
                              source.whole_state(2, 6, 1, 2), source.whole_state(2, 6, 0, 3)}) {
       const problem with = c.with_H(mixer.H);
-      const std::size_t p = spans_of(with).dimension(0);
+      const std::size_t p = all_spans(with).dimension(0);
       exact_singular_values values(jacobian(with));
       for (const mpq_class& v : mixer.values) {
         std::size_t claimed = 0;

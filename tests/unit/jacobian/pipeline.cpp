@@ -7,12 +7,16 @@
 using mixcert::matrix;
 using mixcert::mp_float;
 
+mixcert::feedback feedback_of(const problem& p) {
+  return p.y.empty() ? mixcert::residual_feedback(p.e) : mixcert::write_feedback(p.e, p.y);
+}
+
 steps take_steps(const problem& p, const precision& places, const dropped& without) {
   return take_steps(p, places, certify_rotation(p.e.H, places), without);
 }
 
 steps take_steps(const problem& p, const precision& places, const mixcert::rotation& rotated, const dropped& without) {
-  steps s{rotated, residual_spans(p.e, rotated.Q, p.width, places), {}, {}};
+  steps s{rotated, spans_of(feedback_of(p), rotated.Q, p.width, places), {}, {}};
   for (const mixcert::feature_space& space : s.spans.spaces)
     s.bases.push_back(space.standard ? standard_basis(p.width, places) : certify_basis(space.gram, places));
   if (without.nu) s.rotated.nu = 0;

@@ -14,6 +14,9 @@ struct dropped {
   bool nu = false, basis = false, rounding = false, undo = false;
 };
 
+/// With the write gate when the problem has a branch output.
+mixcert::feedback feedback_of(const problem& p);
+
 /// The steps of a certificate, with the decomposition of the core so accurate that only the bounds before it show.
 struct steps {
   mixcert::rotation rotated;
