@@ -17,7 +17,7 @@ namespace mixcert::cli {
 namespace {
 
 struct certify_options {
-  std::string mixer, params, site, state, output, with = "residual", branch_output;
+  std::string mixer, params, site, state, output, with = "residual", branch_output, core = "stream-adapted";
   std::vector<std::string> convention;
   int digits = 0;
   bool json = false, quiet = false;
@@ -40,6 +40,12 @@ std::map<std::string, exact_constant> parse_convention(const std::vector<std::st
     }
   }
   return convention;
+}
+
+core_method parse_core(const std::string& name) {
+  if (name == "stream-adapted") return core_method::stream_adapted;
+  if (name == "common") return core_method::common;
+  throw input_error("--core " + printable(name) + ": must be stream-adapted or common");
 }
 
 std::optional<tensor> read_branch_output_for(const certify_options& o, std::size_t d) {
@@ -72,7 +78,9 @@ void run_certify(const certify_options& o) {
   const certificate_subject subject = subject_of(o.site, site, state, branch_output);
   certificate result;
   try {
-    result = o.digits == 0 ? certify(mixer, input, subject) : certify_digits(mixer, input, subject, o.digits);
+    const core_method method = parse_core(o.core);
+    result = o.digits == 0 ? certify(mixer, input, subject, {}, method)
+                           : certify_digits(mixer, input, subject, o.digits, method);
   } catch (const not_certified& reason) {
     certificate_subject refused = subject;
     refused.mixer = o.mixer;
@@ -113,6 +121,8 @@ void add_certify(CLI::App& program) {
       ->required();
   command->add_option("--with", o->with, "residual: H(X) X (default); write: H(X) X + beta(X) y^T with y held fixed");
   command->add_option("--branch-output", o->branch_output, "FILE:TENSOR, the d features of y, for --with write");
+  command->add_option("--core", o->core,
+                      "stream-adapted: a space for every stream (default); common: one for all, as in the literature");
   command->add_option(
       "--convention", o->convention,
       "KEY=VALUE, a constant of the equations (a decimal is that decimal number, a hex float that binary "

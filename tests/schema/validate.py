@@ -16,7 +16,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "support"))
 import schema
 from certificate_checks import CHECKS, certificate_problems
 from edits import drop, edited, put
-from hc_site import SHAPES, at_site, collapsed, hc_parameters, hc_state, never_mixed
+from hc_site import at_site, collapsed, gaussian, hc_parameters, hc_state, never_mixed
+from mhc_site import mhc_parameters
 from program import Program, Tally
 from safetensors_file import safetensors_bytes
 
@@ -27,15 +28,19 @@ STATE = "X"
 class Sample:
     """A site and a state, certified."""
 
-    def __init__(self, name, parameters, state):
-        self.name, self.parameters, self.state = name, parameters, state
+    def __init__(self, name, parameters, state, mixer="hc", separator=".", options=(), branch_output=None):
+        self.name, self.state, self.mixer, self.options, self.branch_output = name, state, mixer, options, branch_output
+        self.parameters = at_site(SITE, parameters, separator)
 
     def certify(self, program, folder):
         params_file, state_file = folder / "params.safetensors", folder / "states.safetensors"
-        params_file.write_bytes(safetensors_bytes(at_site(SITE, self.parameters)))
-        state_file.write_bytes(safetensors_bytes({STATE: self.state}))
-        arguments = ["--mixer", "hc", "--params", params_file, "--site", SITE, "--state", f"{state_file}:{STATE}"]
-        return program.run("certify", *arguments, "--json")
+        params_file.write_bytes(safetensors_bytes(self.parameters))
+        tensors = {STATE: self.state} | ({} if self.branch_output is None else {"y": self.branch_output})
+        state_file.write_bytes(safetensors_bytes(tensors))
+        arguments = ["--mixer", self.mixer, "--params", params_file, "--site", SITE, "--state", f"{state_file}:{STATE}"]
+        if self.branch_output is not None:
+            arguments += ["--with", "write", "--branch-output", f"{state_file}:y"]
+        return program.run("certify", *arguments, *self.options, "--json")
 
 
 def with_zero_streams(state, count):
@@ -60,6 +65,16 @@ def samples():
         yield Sample(f"{n} x {d}, F64", hc_parameters(source, n, d, "F64"), hc_state(source, n, d, "F64"))
 
 
+    for n, d in ((1, 9), (2, 3), (2, 9), (4, 20), (4, 60)):
+        parameters, state, y = mhc_parameters(source, n, d), hc_state(source, n, d), gaussian(source, (d,))
+        for options in ((), ("--core", "common"), ("--digits", "25")) if d < 60 else ((),):
+            name = " ".join([f"mhc {n} x {d}", *options])
+            yield Sample(name, parameters, state, "mhc-v4", "_", options)
+            yield Sample(f"{name}, write gate", parameters, state, "mhc-v4", "_", options, y)
+    yield Sample("2 x 7, write gate", hc_parameters(source, 2, 7), hc_state(source, 2, 7), branch_output=gaussian(source, (7,)))
+    yield Sample("2 x 7, 30 digits", hc_parameters(source, 2, 7), hc_state(source, 2, 7), options=("--digits", "30"))
+
+
 def zero_site(parameters):
     """H = 0, so that no ratio to it exists."""
     return {name: replace(tensor, values=(0.0,) * len(tensor.values)) for name, tensor in parameters.items()}
@@ -72,15 +87,18 @@ def names_exactly(reference, name, tensor):
 
 def provenance_problems(document, sample):
     subject = document["subject"]
-    names = [f"{SITE}.{name}" for name in SHAPES]
-    if sorted(reference["name"] for reference in subject["parameters"]) != sorted(names):
+    tensors = sample.parameters
+    if sorted(reference["name"] for reference in subject["parameters"]) != sorted(tensors):
         yield "the parameters named are not those of the site"
-    tensors = at_site(SITE, sample.parameters)
     for reference in subject["parameters"]:
         if not names_exactly(reference, reference["name"], tensors[reference["name"]]):
             yield f"{reference['name']} is not the tensor in the file"
     if not names_exactly(subject["state"], STATE, sample.state):
         yield "the state is not the tensor in the file"
+    if ("branch_output" in subject) != (sample.branch_output is not None):
+        yield "a branch output is named where there is none, or none where there is one"
+    elif sample.branch_output is not None and not names_exactly(subject["branch_output"], "y", sample.branch_output):
+        yield "the branch output is not the tensor in the file"
 
 
 def check_sample(tally, document, sample, schema_problems):

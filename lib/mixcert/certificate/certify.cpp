@@ -97,9 +97,10 @@ bool is_never_mixed(const mixer_evaluation<mp_interval>& evaluation) {
          std::all_of(evaluation.dH.begin(), evaluation.dH.end(), is_zero);
 }
 
-feedback feedback_of(mixer_evaluation<mp_interval> evaluation, const mixer_input& input) {
-  if (input.branch_output) return write_feedback(std::move(evaluation), *input.branch_output);
-  return residual_feedback(std::move(evaluation));
+feedback feedback_of(mixer_evaluation<mp_interval> evaluation, const mixer_input& input, core_method method) {
+  feedback f = input.branch_output ? write_feedback(std::move(evaluation), *input.branch_output)
+                                   : residual_feedback(std::move(evaluation));
+  return method == core_method::common ? without_arrays(std::move(f)) : f;
 }
 
 struct result {
@@ -108,7 +109,7 @@ struct result {
 };
 
 result certify(const mixer& mixer, const mixer_input& input, const certificate_subject& subject,
-               const precision& precision, int digits) {
+               const precision& precision, int digits, core_method method) {
   require_ieee_environment();
   const std::size_t n = input.state.rows(), d = input.state.cols();
   const storage stored(digits);
@@ -127,7 +128,7 @@ result certify(const mixer& mixer, const mixer_input& input, const certificate_s
                        .svd = {},
                        .places = precision};
   if (input.branch_output) steps.write = map(matrix<mp_interval>(n, 1, evaluation.write), stored);
-  steps.spans = spans_of(feedback_of(std::move(evaluation), input), steps.rotated.Q, d, precision);
+  steps.spans = spans_of(feedback_of(std::move(evaluation), input, method), steps.rotated.Q, d, precision);
   for (const feature_space& space : steps.spans.spaces)
     steps.bases.push_back(
         with_stored_bounds(space.standard ? standard_basis(d, precision) : certify_basis(space.gram, precision)));
@@ -146,6 +147,7 @@ result certify(const mixer& mixer, const mixer_input& input, const certificate_s
   c.forward = forward;
   const std::vector<mp_interval> frozen = mixer_singular_values(steps.rotated, precision);
   for (const mp_interval& value : frozen) c.frozen_spectrum.push_back(stored(value));
+  c.core.method = method == core_method::common ? "common" : "stream-adapted";
   c.core.dimension = steps.core.C.rows();
   for (std::size_t k = 0; k < n; ++k) c.core.stream_dimensions.push_back(steps.spans.dimension(k));
   c.core.generators = c.core.stream_dimensions;
@@ -183,16 +185,16 @@ result certify(const mixer& mixer, const mixer_input& input, const certificate_s
 } // namespace
 
 certificate certify(const mixer& mixer, const mixer_input& input, const certificate_subject& subject,
-                    const precision& precision) {
-  return certify(mixer, input, subject, precision, 0).document;
+                    const precision& precision, core_method method) {
+  return certify(mixer, input, subject, precision, 0, method).document;
 }
 
-certificate certify_digits(const mixer& mixer, const mixer_input& input, const certificate_subject& subject,
-                           int digits) {
+certificate certify_digits(const mixer& mixer, const mixer_input& input, const certificate_subject& subject, int digits,
+                           core_method method) {
   require_digits(digits);
   constexpr int attempts = 3;
   for (int attempt = 0; attempt < attempts; ++attempt)
-    if (result r = certify(mixer, input, subject, places_for(digits, attempt), digits); r.kept)
+    if (result r = certify(mixer, input, subject, places_for(digits, attempt), digits, method); r.kept)
       return std::move(r.document);
   throw not_certified("the refinement did not reach " + std::to_string(digits) + " digits");
 }

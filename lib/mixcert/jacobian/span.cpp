@@ -184,6 +184,31 @@ feedback write_feedback(mixer_evaluation<mp_interval> e, const std::vector<doubl
   return f;
 }
 
+feedback without_arrays(feedback f) {
+  if (f.arrays.empty()) return f;
+  const std::size_t p = f.generators.size(), n = f.derivatives.front().rows();
+  const std::size_t all = p + n * f.arrays.size();
+  const mp_interval zero(0, f.array_weights(0, 0).bits());
+  const auto widened = [&](const mp_interval_matrix& a) {
+    mp_interval_matrix r(a.rows(), all, zero);
+    for (std::size_t i = 0; i < a.rows(); ++i)
+      for (std::size_t g = 0; g < p; ++g) r(i, g) = a(i, g);
+    return r;
+  };
+  f.sources = widened(f.sources);
+  for (std::size_t ij = 0; ij < f.derivatives.size(); ++ij) {
+    f.derivatives[ij] = widened(f.derivatives[ij]);
+    for (std::size_t a = 0; a < f.arrays.size(); ++a)
+      for (std::size_t s = 0; s < n; ++s) f.derivatives[ij](s, p + a * n + s) = f.array_weights(ij, a);
+  }
+  for (generator_array<mp_interval>& array : f.arrays)
+    for (std::size_t s = 0; s < n; ++s)
+      f.generators.push_back({"row " + std::to_string(s) + " of " + array.label, std::move(array.rows[s])});
+  f.arrays.clear();
+  f.array_weights = {};
+  return f;
+}
+
 feature_spans spans_of(const feedback& e, const matrix<mp_float>& rotation, std::size_t width,
                        const precision& precision) {
   const used_parts used = parts_used(e);

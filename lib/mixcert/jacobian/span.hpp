@@ -27,6 +27,9 @@ feedback residual_feedback(mixer_evaluation<mp_interval> evaluation);
 /// With the write gate and the branch output y, d exact numbers.
 feedback write_feedback(mixer_evaluation<mp_interval> evaluation, const std::vector<double>& y);
 
+/// The same feedback with the rows of the arrays as generators of their own, so that all streams share one space.
+feedback without_arrays(feedback feedback);
+
 /// The span of p generators, each scaled by a power of two to a norm about 1, and the sources in their coordinates.
 struct feature_space {
   std::vector<std::string> labels;

@@ -29,14 +29,15 @@ class solved_mixer final : public mixcert::mixer {
   problem p_;
 };
 
-inline mixcert::certificate certified(const problem& p, const mixcert::precision& places = {}) {
+inline mixcert::certificate certified(const problem& p, const mixcert::precision& places = {},
+                                      mixcert::core_method method = mixcert::core_method::stream_adapted) {
   mixcert::mixer_input input{{}, {}, mixcert::matrix<double>(p.streams(), p.width, 0.0)};
   mixcert::certificate_subject subject;
   if (!p.y.empty()) {
     input.branch_output = p.y;
     subject.branch_output = mixcert::tensor_reference{"y", "states.safetensors", "F64", {p.width}, "22", {}};
   }
-  return certify(solved_mixer(p), input, subject, places);
+  return certify(solved_mixer(p), input, subject, places, method);
 }
 
 inline mixcert::certificate certified(const mixcert::mixer_input& input, const mixcert::precision& places = {}) {
