@@ -1,4 +1,5 @@
 #include "commands.hpp"
+#include "result.hpp"
 
 #include "mixcert/certificate/certify.hpp"
 #include "mixcert/certificate/json.hpp"
@@ -17,10 +18,9 @@ namespace mixcert::cli {
 namespace {
 
 struct certify_options {
-  std::string mixer, params, site, state, output, with = "residual", branch_output, core = "stream-adapted";
+  std::string mixer, params, site, state, with = "residual", branch_output, core = "stream-adapted";
   std::vector<std::string> convention;
-  int digits = 0;
-  bool json = false, quiet = false;
+  result_options result;
 };
 
 std::map<std::string, exact_constant> parse_convention(const std::vector<std::string>& items) {
@@ -61,46 +61,38 @@ std::optional<tensor> read_branch_output_for(const certify_options& o, std::size
 }
 
 void run_certify(const certify_options& o) {
+  const int digits = requested_digits(o.result);
   const mixer& mixer = find_mixer(o.mixer);
   const checkpoint parameters(o.params);
   const tensor state = read_state(o.state);
   const std::optional<tensor> branch_output = read_branch_output_for(o, state.shape[1]);
-  if (!o.output.empty()) {
+  const core_method method = parse_core(o.core);
+  if (!o.result.output.empty()) {
     std::vector<std::filesystem::path> inputs = parameters.files();
     inputs.insert(inputs.end(), {state.file, parse_address(o.state, "state").file});
     if (branch_output) inputs.push_back(branch_output->file);
     for (const std::filesystem::path& input : inputs)
-      if (is_same_file(o.output, input.string()))
-        throw input_error("-o " + o.output + ": would overwrite an input; name another file");
+      if (is_same_file(o.result.output, input.string()))
+        throw input_error("-o " + o.result.output + ": would overwrite an input; name another file");
   }
   const std::vector<tensor> site = read_site(parameters, o.site, mixer, state.shape[0], state.shape[1]);
   const mixer_input input = input_of(mixer, site, state, parse_convention(o.convention), branch_output);
   const certificate_subject subject = subject_of(o.site, site, state, branch_output);
   certificate result;
   try {
-    const core_method method = parse_core(o.core);
-    result = o.digits == 0 ? certify(mixer, input, subject, {}, method)
-                           : certify_digits(mixer, input, subject, o.digits, method);
+    result = digits == 0 ? certify(mixer, input, subject, {}, method)
+                         : certify_digits(mixer, input, subject, digits, method);
   } catch (const not_certified& reason) {
     certificate_subject refused = subject;
     refused.mixer = o.mixer;
     refused.convention = input.convention;
     refused.streams = state.shape[0];
     refused.width = state.shape[1];
-    const std::string document = refusal_json(refused, reason.what());
-    if (!o.output.empty()) write_file(o.output, document);
-    if (o.json) std::cout << document;
+    write_refusal(o.result, refusal_json(refused, reason.what()));
     throw;
   }
   for (const std::string& note : result.notes) std::cerr << "mixcert: warning: " << note << '\n';
-  const std::string document = to_json(result);
-  if (!o.output.empty()) write_file(o.output, document);
-  if (o.json)
-    std::cout << document;
-  else if (!o.quiet) {
-    std::cout << summary(result);
-    if (!o.output.empty()) std::cout << "  certificate             " << o.output << '\n';
-  }
+  write_result(o.result, to_json(result), summary(result));
 }
 
 } // namespace
@@ -127,10 +119,7 @@ void add_certify(CLI::App& program) {
       "--convention", o->convention,
       "KEY=VALUE, a constant of the equations (a decimal is that decimal number, a hex float that binary "
       "number): norm_clamp, gamma_offset (hc); norm_eps, hc_eps, iterations (mhc-v4)");
-  command->add_option("--digits", o->digits, "decimal digits (1 to 100); without it, binary64 ends");
-  command->add_option("-o,--output", o->output, "write the certificate to this file");
-  command->add_flag("--json", o->json, "write the certificate to standard output, and nothing else there");
-  command->add_flag("--quiet", o->quiet, "no text on standard output");
+  add_result_options(*command, o->result);
   command->footer(
       "Example:\n  mixcert certify --mixer hc --params examples/data/hc_params.safetensors --site site01 \\\n"
       "    --state examples/data/hc_states.safetensors:site01_p3_t127.X -o certificate.json");

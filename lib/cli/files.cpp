@@ -1,12 +1,14 @@
 #include "commands.hpp"
 
 #include "mixcert/error.hpp"
+#include "mixcert/io/bytes.hpp"
+#include "mixcert/io/input_file.hpp"
 
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
-#include <sstream>
 #include <unistd.h>
+#include <vector>
 
 namespace mixcert::cli {
 
@@ -35,14 +37,10 @@ void write_file(const std::string& path, const std::string& text) {
 }
 
 std::string read_file(const std::string& path) {
-  std::error_code error;
-  std::ostringstream text;
-  if (std::filesystem::is_regular_file(path, error)) {
-    std::ifstream in(path, std::ios::binary);
-    if (in) text << in.rdbuf();
-    if (in && !in.bad()) return std::move(text).str();
-  }
-  throw input_error(path + ": cannot be read; is it a file?");
+  const input_file file(path);
+  const std::vector<std::byte> bytes = file.read(0, file.size());
+  file.require_unchanged();
+  return std::string(as_text(bytes));
 }
 
 bool is_same_file(const std::string& a, const std::string& b) {

@@ -17,6 +17,9 @@ int main(int argc, char** argv) {
   CLI::App program("mixcert: certified Jacobian spectra of dynamic residual mixers", "mixcert");
   program.set_version_flag("--version", "mixcert " MIXCERT_VERSION);
   program.require_subcommand(1);
+  program.failure_message([](const CLI::App*, const CLI::Error& error) {
+    return std::string("mixcert: ") + error.what() + "\nRun with --help for more information.\n";
+  });
   mixcert::cli::add_certify(program);
   mixcert::cli::add_show(program);
   mixcert::cli::add_spectrum(program);

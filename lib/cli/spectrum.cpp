@@ -1,67 +1,102 @@
 #include "commands.hpp"
+#include "result.hpp"
 
+#include "mixcert/certificate/json.hpp"
 #include "mixcert/certificate/matrix_certificate.hpp"
 #include "mixcert/error.hpp"
 #include "mixcert/io/address.hpp"
 #include "mixcert/io/matrix_source.hpp"
 #include "mixcert/io/sha256.hpp"
 #include "mixcert/io/site.hpp"
+#include "mixcert/printable.hpp"
 
 #include <CLI/CLI.hpp>
-#include <iostream>
+#include <charconv>
+#include <filesystem>
 #include <memory>
+#include <utility>
 
 namespace mixcert::cli {
 namespace {
 
 struct spectrum_options {
-  std::string matrix, radius, output;
-  int digits = 0;
-  bool json = false, quiet = false;
+  std::string matrix, radius;
+  result_options result;
+};
+
+/// A matrix, what it is around, and the names of both.
+struct named_input {
+  matrix_input input;
+  tensor_reference data;
+  std::optional<tensor_reference> radius;
 };
 
 matrix<double> matrix_of(const tensor& t, const std::vector<double>& values) {
   return {t.shape[0], t.shape[1], values};
 }
 
-void run_spectrum(const spectrum_options& o) {
-  if (!o.output.empty())
-    for (const std::string& address : {o.matrix, o.radius})
-      if (!address.empty() && is_same_file(o.output, parse_address(address, "matrix").file.string()))
-        throw input_error("-o " + o.output + ": would overwrite an input");
+bool is_number(const std::string& text) {
+  double value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  return error != std::errc::invalid_argument && end == text.data() + text.size();
+}
+
+tensor read_radius(const std::string& address, const tensor& around) {
+  std::error_code ignored;
+  if (is_number(address) && !std::filesystem::exists(address, ignored))
+    throw input_error("--radius " + address +
+                      ": no such file; a radius is a FILE of the matrix's shape with one radius for each entry, such "
+                      "as numpy.save(file, array) writes");
+  const matrix_data radius = read_matrix(address);
+  const tensor& t = radius.values;
+  if (t.shape != around.shape)
+    throw input_error(address + ": the radii have shape " + printable(t.shape) + " and the matrix has " +
+                      printable(around.shape) + "; give one radius for each entry");
+  if (!radius.radius.empty()) throw input_error(address + ": radii must be exact numbers");
+  for (std::size_t i = 0; i < t.values.size(); ++i)
+    if (!(t.values[i] >= 0))
+      throw input_error(address + ": the radius at [" + std::to_string(i / t.shape[1]) + "," +
+                        std::to_string(i % t.shape[1]) + "] is negative");
+  return t;
+}
+
+named_input read_input(const spectrum_options& o) {
   const matrix_data data = read_matrix(o.matrix);
-  matrix_input input{matrix_of(data.values, data.values.values), {}};
-  std::optional<tensor_reference> radius_reference;
+  named_input r{{matrix_of(data.values, data.values.values), {}}, reference_to(data.values), {}};
   if (!data.radius.empty()) {
-    input.radius = matrix_of(data.values, data.radius);
-    radius_reference = reference_to(data.values);
-    radius_reference->name = "distance of the decimal entries from the nearest binary64 numbers";
-    radius_reference->sha256 = sha256_of_numbers(data.radius);
-  }
-  if (!o.radius.empty()) {
-    if (!data.radius.empty())
+    if (!o.radius.empty())
       throw input_error(o.matrix +
                         ": its decimal entries already make a ball; --radius needs a matrix of exact numbers");
-    const matrix_data radius = read_matrix(o.radius);
-    if (radius.values.shape != data.values.shape)
-      throw input_error(o.radius + ": the radius must have the shape of the matrix");
-    if (!radius.radius.empty()) throw input_error(o.radius + ": radii must be exact numbers");
-    for (std::size_t i = 0; i < radius.values.values.size(); ++i)
-      if (!(radius.values.values[i] >= 0))
-        throw input_error(o.radius + ": the radius at [" + std::to_string(i / input.values.cols()) + "," +
-                          std::to_string(i % input.values.cols()) + "] is negative");
-    input.radius = matrix_of(radius.values, radius.values.values);
-    radius_reference = reference_to(radius.values);
+    r.input.radius = matrix_of(data.values, data.radius);
+    r.radius = reference_to(data.values);
+    r.radius->name = name_of_decimal_radii;
+    r.radius->sha256 = sha256_of_numbers(data.radius);
   }
-  matrix_certificate result = certify_matrix(input, o.digits);
-  result.data = reference_to(data.values);
-  result.radius = std::move(radius_reference);
-  const std::string document = to_json(result);
-  if (!o.output.empty()) write_file(o.output, document);
-  if (o.json)
-    std::cout << document;
-  else if (!o.quiet)
-    std::cout << summary(result);
+  if (!o.radius.empty()) {
+    const tensor radius = read_radius(o.radius, data.values);
+    r.input.radius = matrix_of(radius, radius.values);
+    r.radius = reference_to(radius);
+  }
+  return r;
+}
+
+void run_spectrum(const spectrum_options& o) {
+  const int digits = requested_digits(o.result);
+  if (!o.result.output.empty())
+    for (const std::string& address : {o.matrix, o.radius})
+      if (!address.empty() && is_same_file(o.result.output, parse_address(address, "matrix").file.string()))
+        throw input_error("-o " + o.result.output + ": would overwrite an input; name another file");
+  named_input named = read_input(o);
+  matrix_certificate result;
+  try {
+    result = certify_matrix(named.input, digits);
+  } catch (const not_certified& reason) {
+    write_refusal(o.result, refusal_json(named.data, named.radius, reason.what()));
+    throw;
+  }
+  result.data = std::move(named.data);
+  result.radius = std::move(named.radius);
+  write_result(o.result, to_json(result), summary(result));
 }
 
 } // namespace
@@ -74,10 +109,7 @@ void add_spectrum(CLI::App& program) {
       "--radius", o->radius,
       "FILE or FILE:TENSOR of the same shape: enclose the values of every matrix that differs by at most "
       "this in each entry");
-  command->add_option("--digits", o->digits, "decimal digits (1 to 100); without it, binary64 ends");
-  command->add_option("-o,--output", o->output, "write the certificate to this file");
-  command->add_flag("--json", o->json, "write the certificate to standard output, and nothing else there");
-  command->add_flag("--quiet", o->quiet, "no text on standard output");
+  add_result_options(*command, o->result);
   command->footer("Example:\n  mixcert spectrum matrix.npy --digits 40");
   command->callback([o] { run_spectrum(*o); });
 }

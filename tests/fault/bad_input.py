@@ -15,11 +15,13 @@ import not_certified
 import wrong_certificates
 import wrong_checkpoints
 import wrong_containers
+import wrong_matrices
 import wrong_requests
 import wrong_tensors
 from accepted import check_accepted
 from bench import Bench
 from corruption import check_corruptions
+from matrices_not_certified import check_matrices_not_certified
 from not_certified import check_not_certified
 from program import Program, Tally
 from refusal import check_refusals
@@ -32,10 +34,11 @@ def check_everything(bench, tally):
         found = [f"status {outcome.status}: {outcome.stderr}" for outcome in (good, refusal)]
         tally.record("the requests that the others vary", found)
         return
-    for group in (wrong_tensors, wrong_containers, wrong_checkpoints, wrong_requests):
+    for group in (wrong_tensors, wrong_containers, wrong_checkpoints, wrong_requests, wrong_matrices):
         check_refusals(bench, tally, group.cases(bench))
     check_refusals(bench, tally, wrong_certificates.cases(bench, good.stdout.decode(), refusal.stdout.decode()))
     check_not_certified(bench, tally)
+    check_matrices_not_certified(bench, tally)
     check_accepted(bench, tally)
     check_corruptions(bench, tally)
 

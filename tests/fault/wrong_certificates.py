@@ -58,7 +58,7 @@ EDITS = [(f"no {key}", drop(key), (f'"{key}"',)) for key in READ_BY_SHOW] + [
 
 def texts(whole, refusal):
     yield "no bytes", "", ()
-    yield "a word", "hello", ()
+    yield "a word", "hello", ("is not a certificate (JSON)",)
     yield "a number", "1", ()
     yield "a list", "[]", ()
     yield "an empty object", "{}", ("format",)
@@ -87,17 +87,17 @@ def places(bench):
     os.mkdir(folder)
     os.symlink(loop, loop)
     os.mkfifo(pipe)
-    yield "a missing file", bench.path("absent.json")
-    yield "a directory", folder
-    yield "a loop of symbolic links", loop
-    yield "a named pipe", pipe
-    yield "a safetensors file", bench.params_file
+    yield "a missing file", bench.path("absent.json"), ("no such file",)
+    yield "a directory", folder, ("is a directory",)
+    yield "a loop of symbolic links", loop, ()
+    yield "a named pipe", pipe, ("not a regular file",)
+    yield "a safetensors file", bench.params_file, ("is not a certificate (JSON)",)
 
 
 def cases(bench, whole, refusal):
     document = json.loads(whole)
-    for name, path in places(bench):
-        yield Refusal(f"show {name}", ["show", path], (path,), SHOW_FLAGS)
+    for name, path, says in places(bench):
+        yield Refusal(f"show {name}", ["show", path], (path, *says), SHOW_FLAGS)
     for name, text, says in texts(whole, refusal):
         path = bench.file("certificate", text)
         yield Refusal(f"show {name}", ["show", path], (path, *says), SHOW_FLAGS)

@@ -109,14 +109,14 @@ def command_lines(bench):
     good = bench.certify()
     for option in ("--mixer", "--params", "--site", "--state"):
         place = good.index(option)
-        yield Refusal(f"no {option}", good[:place] + good[place + 2 :], (option, "required"))
+        yield Refusal(f"no {option}", good[:place] + good[place + 2 :], ("mixcert: ", option, "required"))
         yield Refusal(f"{option} twice", [*good, option, "x"], (option,))
     yield Refusal("unknown option", [*good, "--frobnicate"], ("--frobnicate",))
     yield Refusal("unexpected argument", [*good, "surplus"], ("surplus",))
     yield Refusal("option without its value", [*good, "--convention"], ("--convention",), NO_FLAGS)
-    yield Refusal("no subcommand", [], ("subcommand",), NO_FLAGS)
-    yield Refusal("unknown subcommand", ["certificate"], ("subcommand",), NO_FLAGS)
-    yield Refusal("show without a file", ["show"], ("certificate",), NO_FLAGS)
+    yield Refusal("no subcommand", [], ("mixcert: ", "subcommand"), NO_FLAGS)
+    yield Refusal("unknown subcommand", ["certificate"], ("mixcert: ", "subcommand"), NO_FLAGS)
+    yield Refusal("show without a file", ["show"], ("mixcert: ", "certificate"), NO_FLAGS)
 
 
 def branch_outputs(bench):

@@ -10,7 +10,7 @@ namespace mixcert {
 
 void require_digits(int digits) {
   constexpr int most = 100;
-  if (digits < 0 || digits > most)
+  if (digits < 1 || digits > most)
     throw input_error("--digits " + std::to_string(digits) + ": must be between 1 and " + std::to_string(most));
 }
 

@@ -6,7 +6,7 @@
 
 namespace mixcert {
 
-/// Throws input_error unless digits is 0 (no request) or between 1 and 100.
+/// Throws input_error unless digits is between 1 and 100.
 void require_digits(int digits);
 
 /// Binary places that hold D decimal ones.

@@ -25,5 +25,8 @@ matrix_certificate matrix_from_json(std::string_view text, const std::string& so
 
 /// What stands in a certificate's place when the input could not be certified.
 std::string refusal_json(const certificate_subject& subject, const std::string& reason);
+/// The same of a matrix, or of the ball of those within entrywise radii.
+std::string refusal_json(const tensor_reference& matrix, const std::optional<tensor_reference>& radius,
+                         const std::string& reason);
 
 } // namespace mixcert

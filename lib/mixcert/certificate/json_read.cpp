@@ -263,7 +263,9 @@ json parse(std::string_view text, const std::string& source) {
   } catch (const json::exception& error) {
     const std::string_view reason = error.what();
     const std::size_t bracket = reason.find("] ");
-    throw input_error(source + ": is not JSON: " + printable(reason.substr(bracket == reason.npos ? 0 : bracket + 2)));
+    throw input_error(source + ": is not a certificate (JSON): " +
+                      printable(reason.substr(bracket == reason.npos ? 0 : bracket + 2)) +
+                      "; name a file that certify or spectrum wrote with -o");
   }
 }
 

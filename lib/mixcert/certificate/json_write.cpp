@@ -64,6 +64,22 @@ json subject(const certificate_subject& s) {
   return r;
 }
 
+json subject(const tensor_reference& matrix, const std::optional<tensor_reference>& radius) {
+  json s = {{"kind", "matrix"}};
+  s.update(reference(matrix));
+  s["index"] = matrix.index;
+  s["radius"] = radius ? reference(*radius) : json(nullptr);
+  return s;
+}
+
+json refusal(json subject, const std::string& reason) {
+  return {{"format", "mixcert-refusal"},
+          {"version", 1},
+          {"status", 3},
+          {"reason", reason},
+          {"subject", std::move(subject)}};
+}
+
 json core(const core_summary& c) {
   json tails = json::array();
   for (const core_tail& t : c.tails)
@@ -172,15 +188,11 @@ std::string to_json(const matrix_certificate& c) {
   }
   for (const claim& step : c.claims) claims.push_back(claim_json(step));
   const json nothing = nullptr;
-  json subject = {{"kind", "matrix"}};
-  subject.update(reference(c.data));
-  subject["index"] = c.data.index;
-  subject["radius"] = c.radius ? reference(*c.radius) : nothing;
   const bool empty = c.spectrum.empty();
   const json document = {{"format", "mixcert-certificate"},
                          {"version", 1},
                          {"scope", scope},
-                         {"subject", std::move(subject)},
+                         {"subject", subject(c.data, c.radius)},
                          {"spectrum", std::move(values)},
                          {"quantities",
                           {{"norm", empty ? ends(interval(0.0)) : ends(c.spectrum.front())},
@@ -199,9 +211,12 @@ std::string to_json(const matrix_certificate& c) {
 }
 
 std::string refusal_json(const certificate_subject& s, const std::string& reason) {
-  const json document = {
-      {"format", "mixcert-refusal"}, {"version", 1}, {"status", 3}, {"reason", reason}, {"subject", subject(s)}};
-  return text(document);
+  return text(refusal(subject(s), reason));
+}
+
+std::string refusal_json(const tensor_reference& matrix, const std::optional<tensor_reference>& radius,
+                         const std::string& reason) {
+  return text(refusal(subject(matrix, radius), reason));
 }
 
 } // namespace mixcert

@@ -108,7 +108,7 @@ std::vector<claim> claims_of(const matrix_input& input, const enclosed_spectrum&
 
 matrix_certificate certify_matrix(const matrix_input& input, int digits) {
   require_ieee_environment();
-  require_digits(digits);
+  if (digits != 0) require_digits(digits);
   matrix_certificate c;
   c.rows = input.values.rows();
   c.cols = input.values.cols();
@@ -126,6 +126,10 @@ matrix_certificate certify_matrix(const matrix_input& input, int digits) {
         map(input.values, [&](double x) { return scaled(mp_float(x, places.witness + 64), -exponent); });
     double distance = 0;
     if (ball) distance = magnitude_up(scaled(mp_float(spectral_norm_up(input.radius), places.working), -exponent));
+    if (!std::isfinite(distance))
+      throw not_certified(
+          "the radii are too large, by themselves or for a matrix this small: no binary64 number bounds "
+          "how far the matrices within them are from it");
     constexpr mpfr_prec_t beyond_binary64 = 60;
     const mpfr_prec_t relative_places = digits == 0 ? beyond_binary64 : binary_places(digits) + 4;
     enclosed_spectrum s = enclose(A, distance, exponent, relative_places, places);

@@ -14,6 +14,10 @@ struct matrix_input {
   matrix<double> radius; ///< >= 0, of the same shape; empty (0 x 0) for the single matrix
 };
 
+/// Names the radii of a matrix whose entries are written as decimals.
+inline constexpr const char* name_of_decimal_radii =
+    "distance of the decimal entries from the nearest binary64 numbers";
+
 struct matrix_certificate {
   tensor_reference data;
   std::optional<tensor_reference> radius;

@@ -5,23 +5,38 @@
 #include "mixcert/scalar/directed.hpp"
 
 #include <cmath>
+#include <optional>
+#include <string>
 
 namespace mixcert {
 
-interval stored_enclosure(const mp_interval& x) {
+namespace {
+
+constexpr const char* beyond_binary64 = "a value lies beyond the range of binary64 and cannot be stored";
+
+std::optional<interval> within_binary64(const mp_interval& x) {
   const mp_float lower(x.lower(), x.bits()), upper(x.upper(), x.bits());
   const mp_interval slack(0x1p-98, x.bits());
   const mp_interval low(lower, x.bits()), high(upper, x.bits());
   const interval r{to_interval(low - slack * abs(low)).lower(), to_interval(high + slack * abs(high)).upper()};
-  if (!std::isfinite(r.lower()) || !std::isfinite(r.upper()))
-    throw not_certified("a value lies beyond the range of binary64 and cannot be stored");
+  if (!std::isfinite(r.lower()) || !std::isfinite(r.upper())) return std::nullopt;
   return r;
+}
+
+} // namespace
+
+interval stored_enclosure(const mp_interval& x) {
+  if (const auto ends = within_binary64(x)) return *ends;
+  throw not_certified(beyond_binary64);
 }
 
 enclosure stored_enclosure(const mp_interval& x, int digits) {
   constexpr int binary64_digits = 15;
-  if (digits <= binary64_digits) return stored_enclosure(x);
   if (!is_finite(x)) throw not_certified("a value could not be bounded");
+  if (digits <= binary64_digits) {
+    if (const auto ends = within_binary64(x)) return *ends;
+    throw not_certified(std::string(beyond_binary64) + "; --digits 16 or more gives decimal ends");
+  }
   return {decimal_down(x.lower(), digits + 2), decimal_up(x.upper(), digits + 2)};
 }
 

@@ -9,6 +9,8 @@
 #include <algorithm>
 #include <cmath>
 #include <sstream>
+#include <string>
+#include <vector>
 
 namespace mixcert {
 namespace {
@@ -98,6 +100,43 @@ std::string tails_text(const certificate& c) {
   return r.empty() ? "none" : r;
 }
 
+/// Decimal ends as they are: they were asked for.
+std::string value_text(const enclosure& x) {
+  if (!x.is_binary64()) return "[" + x.lo() + ", " + x.hi() + "]";
+  return x.upper() == 0 ? "0" : agreed_digits(x, 15);
+}
+
+std::string widest_text(const std::vector<enclosure>& values) {
+  constexpr mpfr_prec_t bits = 512;
+  mp_float widest(bits);
+  for (const enclosure& x : values) {
+    const mp_interval ends = lift(x, bits);
+    mp_float width(bits);
+    mpfr_sub(width.get(), ends.upper(), ends.lower(), MPFR_RNDU);
+    mpfr_max(widest.get(), widest.get(), width.get(), MPFR_RNDU);
+  }
+  return decimal_up(widest.get(), 2);
+}
+
+/// How far the matrices of a ball are from its midpoint, if the certificate says it.
+std::string distance_text(const matrix_certificate& c) {
+  for (const claim& step : c.claims) {
+    const auto distance = step.bounds.find("distance");
+    const auto exponent = step.integers.find("exponent");
+    if (distance == step.bounds.end() || exponent == step.integers.end() || exponent->second.empty()) continue;
+    return decimal_up(scaled(mp_float(distance->second, 53), exponent->second.front()).get(), 2);
+  }
+  return "";
+}
+
+std::string matrices_text(const matrix_certificate& c) {
+  const std::string distance = distance_text(c);
+  const std::string within = distance.empty() ? "" : " (spectral norm of the difference: up to " + distance + ")";
+  if (c.radius->name == name_of_decimal_radii)
+    return "its decimal entries are no binary64 numbers: every one as near to the nearest ones as they are" + within;
+  return "every one whose entries differ by at most those of " + state_text(*c.radius) + within;
+}
+
 } // namespace
 
 std::string agreed_digits(const interval& x, int digits) {
@@ -134,19 +173,25 @@ std::string summary(const certificate& c) {
 }
 
 std::string summary(const matrix_certificate& c) {
+  const std::size_t count = c.spectrum.size();
+  const std::string shape = " (" + std::to_string(c.rows) + " x " + std::to_string(c.cols) + ")";
+  if (count == 0) return state_text(c.data) + shape + " has no singular values (norm 0)\n";
   std::ostringstream out;
-  const auto ends = [](const enclosure& x) { return "[" + x.lo() + ", " + x.hi() + "]"; };
-  out << "all " << c.spectrum.size() << " singular values of " << (c.radius ? "every matrix of a ball around " : "")
-      << state_text(c.data) << " (" << c.rows << " x " << c.cols << "), certified\n\n";
-  if (c.spectrum.empty()) return out.str();
-  line(out, "largest", ends(c.spectrum.front()));
-  line(out, "smallest", ends(c.spectrum.back()));
+  out << (count == 1 ? "1 singular value of " : "all " + std::to_string(count) + " singular values of ")
+      << (c.radius ? "every matrix around " : "") << state_text(c.data) << shape << ", certified\n\n";
+  if (c.radius) line(out, "matrices", matrices_text(c));
   constexpr std::size_t most_listed = 24;
-  if (c.spectrum.size() <= most_listed)
-    for (std::size_t i = 0; i < c.spectrum.size(); ++i) line(out, std::to_string(i + 1), ends(c.spectrum[i]));
+  if (count <= most_listed) {
+    for (std::size_t i = 0; i < count; ++i) line(out, std::to_string(i + 1), value_text(c.spectrum[i]));
+  } else {
+    line(out, "largest singular value", value_text(c.spectrum.front()));
+    line(out, "smallest", value_text(c.spectrum.back()));
+    line(out, "spectrum", "(" + std::to_string(count) + " values: --json or -o lists them)");
+  }
   const auto positive =
       std::count_if(c.spectrum.begin(), c.spectrum.end(), [](const enclosure& x) { return x.lo() != "0"; });
-  line(out, "rank", "at least " + std::to_string(positive));
+  line(out, "rank", (static_cast<std::size_t>(positive) == count ? "" : "at least ") + std::to_string(positive));
+  line(out, "widest enclosure", widest_text(c.spectrum));
   return out.str();
 }
 

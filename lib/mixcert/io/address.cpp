@@ -56,7 +56,13 @@ tensor_address parse_address(std::string_view address, std::string_view kind) {
   const std::size_t colon = separator(address);
   tensor_address parts{address.substr(0, colon), "", {}};
   if (parts.file.empty()) throw input_error(std::string(kind) + " '" + printable(address) + "': write FILE:TENSOR");
-  if (colon == address.npos) return parts;
+  if (colon == address.npos) {
+    const std::string_view file = address.substr(0, address.rfind('['));
+    if (address.ends_with(']') && !exists(address) && exists(file))
+      throw input_error(printable(address) + ": no such file; leading indices follow a colon, as in " +
+                        printable(file) + ":" + printable(address.substr(file.size())));
+    return parts;
+  }
   parts.tensor = address.substr(colon + 1);
   parts.index = take_index(parts.tensor, address, kind);
   return parts;

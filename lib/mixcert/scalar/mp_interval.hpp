@@ -77,7 +77,7 @@ mp_interval operator-(const mp_interval& a);
 mp_interval sqr(const mp_interval& a);
 /// a b + c, rounded once; the whole line unless all three are finite.
 mp_interval fma(const mp_interval& a, const mp_interval& b, const mp_interval& c);
-/// a to the power n; the whole line when n < 0 and a holds zero.
+/// a to the power n; [1, 1] for n = 0, even of NaN; the whole line when n < 0 and a holds zero.
 mp_interval pown(const mp_interval& a, int n);
 /// Of the part of a in [0, inf); NaN when there is none.
 mp_interval sqrt(const mp_interval& a);

@@ -97,4 +97,25 @@ BOOST_AUTO_TEST_CASE(of_an_interval_matrix_bounds_every_member) {
   BOOST_CHECK_EQUAL(frobenius_up(matrix<mp_interval>(0, 3, interval_of(0, 1))), 0);
 }
 
+BOOST_AUTO_TEST_CASE(of_an_interval_matrix_is_that_of_its_farthest_member) {
+  std::mt19937_64 random(4);
+  using format = multiprecision<192>;
+  for (const range& r : ranges)
+    for (const shape& s : shapes) BOOST_TEST_CONTEXT(r.name << ' ' << s.rows << " x " << s.cols) {
+        const auto one = random_matrix<format>(random, s.rows, s.cols, r);
+        const auto other = random_matrix<format>(random, s.rows, s.cols, r);
+        matrix<mp_interval> a(s.rows, s.cols, mp_interval(0, 192));
+        mpq_class square = 0;
+        for (std::size_t i = 0; i < a.values().size(); ++i) {
+          const mp_float &x = one.values()[i], &y = other.values()[i];
+          a.values()[i] = hull(mp_interval(x, 192), mp_interval(y, 192));
+          const mpq_class farthest = std::max(mpq_class(abs(rational(x))), mpq_class(abs(rational(y))));
+          square += farthest * farthest;
+        }
+        const double bound = frobenius_up(a);
+        BOOST_CHECK(at_least_root(rational(bound), square));
+        BOOST_CHECK(tight(bound, root_up(square)));
+      }
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -1,6 +1,7 @@
 #include "balls.hpp"
 
 #include "mixcert/ball/norm.hpp"
+#include "mixcert/scalar/directed.hpp"
 
 namespace mixcert::test {
 namespace {
@@ -20,6 +21,30 @@ mpq_class rayleigh(const matrix<double>& b) {
   }
   const rational_matrix X(b.cols(), 1, rational(x));
   return frobenius_squared(times(rational(b), X)) / frobenius_squared(X);
+}
+
+/// The x of Collatz's bound: four power steps from (1, ..., 1), rounded up, kept between 2^-40 and 1.
+std::vector<double> collatz_vector(const matrix<double>& b) {
+  std::vector<double> x(b.cols(), 1.0);
+  for (int step = 0; step < 4; ++step) {
+    std::vector<double> y(b.rows(), 0.0), z(b.cols(), 0.0);
+    for (std::size_t i = 0; i < b.rows(); ++i)
+      for (std::size_t j = 0; j < b.cols(); ++j) y[i] = add_up(y[i], mul_up(b(i, j), x[j]));
+    for (std::size_t i = 0; i < b.rows(); ++i)
+      for (std::size_t j = 0; j < b.cols(); ++j) z[j] = add_up(z[j], mul_up(b(i, j), y[i]));
+    const double largest = *std::max_element(z.begin(), z.end());
+    for (std::size_t j = 0; j < x.size(); ++j) x[j] = std::max(z[j] / largest, 0x1p-40);
+  }
+  return x;
+}
+
+/// max_j (B^T B x)_j / x_j for that x, exactly.
+mpq_class collatz_squared(const matrix<double>& b) {
+  const rational_matrix B = rational(b), X(b.cols(), 1, rational(collatz_vector(b)));
+  const rational_matrix Z = times(transpose(B), times(B, X));
+  mpq_class quotient = 0;
+  for (std::size_t j = 0; j < b.cols(); ++j) quotient = std::max(quotient, mpq_class(Z(j, 0) / X(j, 0)));
+  return quotient;
 }
 
 matrix<double> random_non_negative(std::mt19937_64& random, std::size_t rows, std::size_t cols, int spread) {
@@ -50,6 +75,33 @@ BOOST_AUTO_TEST_CASE(is_never_below_the_norm_and_close_to_it) {
         BOOST_CHECK(bound * bound <= norm_squared * mpq_class(13, 10));
         BOOST_CHECK(tight(spectral_norm_up(b), frobenius(rational(b))));
       }
+}
+
+// The smaller of Collatz's bound and the Frobenius norm, in rationals: never below it, nor above by a part in 2^40.
+BOOST_AUTO_TEST_CASE(is_what_its_formula_says) {
+  std::mt19937_64 random(9);
+  std::size_t by_collatz = 0, by_frobenius = 0;
+  for (const auto& [rows, cols] : {std::pair{1, 1}, {1, 7}, {7, 1}, {2, 2}, {5, 3}, {3, 5}, {9, 9}})
+    for (const int spread : {0, 3, 12, 60})
+      for (const int exponent : {0, -900, 960})
+        for (const bool with_zeros : {false, true}) {
+          const matrix<double> b =
+              map(random_non_negative(random, static_cast<std::size_t>(rows), static_cast<std::size_t>(cols), spread),
+                  [&](double x) { return with_zeros && random() % 2 == 0 ? 0 : x; });
+          if (std::all_of(b.values().begin(), b.values().end(), [](double x) { return x == 0; })) continue;
+          const mpq_class collatz = collatz_squared(b), frobenius = frobenius_squared(rational(b));
+          const mpq_class bound =
+              rational(spectral_norm_up(map(b, [&](double x) { return std::ldexp(x, exponent); }))) *
+              power_of_two(-exponent);
+          const mpq_class square = std::min(collatz, frobenius), part = 1 + power_of_two(-40);
+          BOOST_TEST_INFO(rows << " x " << cols << ", spread " << spread << ", exponent " << exponent);
+          BOOST_CHECK(bound * bound >= square);
+          BOOST_CHECK(bound * bound <= square * part * part);
+          by_collatz += collatz < frobenius;
+          by_frobenius += frobenius < collatz;
+        }
+  BOOST_TEST(by_collatz > 20U);
+  BOOST_TEST(by_frobenius > 20U);
 }
 
 BOOST_AUTO_TEST_CASE(is_sharp_where_the_frobenius_norm_is_not) {

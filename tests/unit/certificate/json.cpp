@@ -209,9 +209,9 @@ BOOST_AUTO_TEST_CASE(ends_that_are_no_numbers) {
   check_refused(edited(text, "\"spectrum\": [", value_after(text, "\"spectrum\": [", "hi"), "-1e400"),
                 {".spectrum[0]"});
   check_refused(edited(text, "\"spectrum\": [", "\"" + value_after(text, "\"spectrum\": [", "hi") + "\"", "NaN"),
-                {"is not JSON"});
+                {"is not a certificate (JSON)"});
   check_refused(edited(text, "\"spectrum\": [", "\"" + value_after(text, "\"spectrum\": [", "hi") + "\"", "1e400"),
-                {"is not JSON"});
+                {"is not a certificate (JSON)"});
   check_refused(edited(text, "\"spectrum\": [", "\"" + value_after(text, "\"spectrum\": [", "hi") + "\"", "1.5"),
                 {".spectrum[0].hi", "string"});
 }
@@ -263,7 +263,7 @@ BOOST_AUTO_TEST_CASE(what_is_no_document) {
   for (const std::string& wrong :
        {std::string(), std::string("x"), text + "x", text + "{}", text + text, text.substr(0, text.size() / 2),
         "[" + text, std::string("{") + text, std::string(1, '\0') + text})
-    check_refused(wrong, {"is not JSON"});
+    check_refused(wrong, {"is not a certificate (JSON)"});
   for (const char* wrong : {"null", "[]", "1", "\"mixcert-certificate\""}) check_refused(wrong, {"object"});
   check_refused("{}", {"format"});
   check_refused(std::string(100000, '['), {"deep"});

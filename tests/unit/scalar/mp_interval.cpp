@@ -129,6 +129,18 @@ BOOST_AUTO_TEST_CASE(functions_of_partly_defined_arguments) {
   BOOST_TEST((holds(sigmoid(x), mpq_class(1, 2)) && holds(fma(x, x, x), -5) && holds(fma(x, x, x), 20)));
 }
 
+// As mpfr_pow_si has it.
+BOOST_AUTO_TEST_CASE(power_zero_is_one_even_of_nan) {
+  const mp_interval x(mp_float(-1.0, 60), mp_float(4.0, 60), 60);
+  const mp_interval nan = log(-mp_interval(1, 60)), line = x / mp_interval(0, 60);
+  BOOST_TEST_REQUIRE(mpfr_nan_p(nan.lower()) != 0);
+  for (const mp_interval& base : {x, nan, line, mp_interval(0, 60)}) {
+    const mp_interval one = pown(base, 0);
+    BOOST_TEST((mpfr_cmp_ui(one.lower(), 1) == 0 && mpfr_cmp_ui(one.upper(), 1) == 0));
+  }
+  BOOST_TEST((mpfr_nan_p(pown(nan, 1).lower()) != 0 && mpfr_nan_p(pown(nan, 2).upper()) != 0));
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 } // namespace mixcert::test

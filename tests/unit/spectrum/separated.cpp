@@ -1,5 +1,5 @@
 // Second-order enclosures: sharper than the first-order ones, and never false.
-#include "checks.hpp"
+#include "perturbed.hpp"
 
 #include "mixcert/error.hpp"
 #include "mixcert/spectrum/separated.hpp"
@@ -40,26 +40,6 @@ std::vector<mp_float> numbers(const std::vector<double>& values) {
 }
 
 mpq_class width(const mp_interval& x) { return rational(x.upper()) - rational(x.lower()); }
-
-/// The best approximation the tests have, with vectors and values off by about `size`.
-svd_guess<mp_float> perturbed(const matrix<mp_float>& c, double size, std::mt19937_64& random) {
-  std::uniform_real_distribution<double> error(-size, size);
-  svd_guess<mp_float> svd = refine_svd(c, matrix_bits - 16);
-  for (auto* values : {&svd.U.values(), &svd.V.values()})
-    for (mp_float& x : *values) x = x + mp_float(error(random), matrix_bits);
-  return svd;
-}
-
-enum class shape { square, tall, wide };
-
-/// Orthonormal columns of length 8.
-rational_matrix four_columns() {
-  const rational_matrix h = householder(8);
-  rational_matrix columns = rational_zero(8, 4);
-  for (std::size_t i = 0; i < 8; ++i)
-    for (std::size_t j = 0; j < 4; ++j) columns(i, j) = h(i, j);
-  return columns;
-}
 
 void check_counted(const std::vector<mp_interval>& enclosures, const matrix<mp_float>& c) {
   check_by_counting(enclosures, rational(c));
@@ -109,11 +89,7 @@ BOOST_AUTO_TEST_CASE(perturbed_vectors_by_exact_counting) {
                                             {3, 1, 1 + power_of_two(-12), power_of_two(-14)},
                                             {2, 1, 0, 0}})
       for (const shape s : {shape::square, shape::tall, shape::wide}) {
-        const rational_matrix square = from_factors("", householder(4), d, hadamard(4)).A;
-        const matrix<mp_float> c = stored<mp_float>(s == shape::square ? square
-                                                    : s == shape::tall ? times(four_columns(), square)
-                                                                       : times(square, transpose(four_columns())),
-                                                    matrix_bits);
+        const matrix<mp_float> c = with_four_values(d, s);
         const both_orders x = enclosed_twice(c, perturbed(c, size, random));
         check_counted(x.second, c);
         sharpened += x.groups.size();

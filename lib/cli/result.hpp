@@ -1,0 +1,29 @@
+// What `certify` and `spectrum` have in common: how many digits, and where the result goes.
+#pragma once
+
+#include <optional>
+#include <string>
+
+namespace CLI {
+class App;
+}
+
+namespace mixcert::cli {
+
+struct result_options {
+  std::string output;
+  std::optional<int> digits;
+  bool json = false, quiet = false;
+};
+
+void add_result_options(CLI::App& command, result_options& options);
+
+/// 0 when none were asked for. Throws input_error unless they are between 1 and 100.
+int requested_digits(const result_options& options);
+
+/// A certificate to the file and standard output, as document or as text.
+void write_result(const result_options& options, const std::string& document, const std::string& text);
+/// A refusal to the same places; for people its reason stands on standard error.
+void write_refusal(const result_options& options, const std::string& document);
+
+} // namespace mixcert::cli
