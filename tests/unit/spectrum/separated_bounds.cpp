@@ -53,6 +53,8 @@ void check_bounds(const separated_group& group, const matrix<mp_float>& c, const
     one_sided(j, j) = 0;
   }
   BOOST_CHECK(at_least_root(rational(group.coupling), frobenius_squared(minus(M, rational_diagonal(quotients)))));
+  // It is evaluated without the other half of M, which makes it no smaller.
+  BOOST_CHECK(at_least_root(rational(group.coupling), frobenius_squared(one_sided)));
   BOOST_CHECK(rational(group.coupling) <= frobenius(one_sided) * (1 + power_of_two(-40)) + few_roundings());
 }
 
