@@ -3,9 +3,11 @@
 
 #include "mixcert/certificate/certify.hpp"
 #include "mixcert/certificate/json.hpp"
+#include "mixcert/certificate/quote.hpp"
 #include "mixcert/certificate/summary.hpp"
 #include "mixcert/error.hpp"
 #include "mixcert/io/address.hpp"
+#include "mixcert/io/sha256.hpp"
 #include "mixcert/io/site.hpp"
 #include "mixcert/printable.hpp"
 
@@ -13,6 +15,7 @@
 #include <iostream>
 #include <memory>
 #include <optional>
+#include <span>
 
 namespace mixcert::cli {
 namespace {
@@ -20,6 +23,7 @@ namespace {
 struct certify_options {
   std::string mixer, params, site, state, with = "residual", branch_output, core = "stream-adapted";
   std::vector<std::string> convention;
+  bool quote = false;
   result_options result;
 };
 
@@ -62,6 +66,7 @@ std::optional<tensor> read_branch_output_for(const certify_options& o, std::size
 
 void run_certify(const certify_options& o) {
   const int digits = requested_digits(o.result);
+  if (o.quote && o.result.json) throw input_error("--quote and --json both want standard output; give one of them");
   const mixer& mixer = find_mixer(o.mixer);
   const checkpoint parameters(o.params);
   const tensor state = read_state(o.state);
@@ -92,7 +97,13 @@ void run_certify(const certify_options& o) {
     throw;
   }
   for (const std::string& note : result.notes) std::cerr << "mixcert: warning: " << note << '\n';
-  write_result(o.result, to_json(result), summary(result));
+  const std::string document = to_json(result);
+  if (o.quote) {
+    if (!o.result.output.empty()) write_file(o.result.output, document);
+    std::cout << quote(result, sha256_hex(std::as_bytes(std::span(document))));
+  } else {
+    write_result(o.result, document, summary(result));
+  }
 }
 
 } // namespace
@@ -119,6 +130,8 @@ void add_certify(CLI::App& program) {
       "--convention", o->convention,
       "KEY=VALUE, a constant of the equations (a decimal is that decimal number, a hex float that binary "
       "number): norm_clamp, gamma_offset (hc); norm_eps, hc_eps, iterations (mhc-v4)");
+  command->add_flag("--quote", o->quote,
+                    "one LaTeX sentence with the map, the data's and the certificate's SHA-256, and nothing else");
   add_result_options(*command, o->result);
   command->footer(
       "Example:\n  mixcert certify --mixer hc --params examples/data/hc_params.safetensors --site site01 \\\n"

@@ -127,6 +127,7 @@ def branch_outputs(bench):
     broken = bench.tensors("branch", {"y": Tensor("F32", (D,), (float("nan"), *y.values[1:]))})
     yield Refusal("write gate without a branch output", bench.certify("--with", "write"), ("--branch-output",))
     yield Refusal("branch output without write gate", bench.certify("--branch-output", good), ("--with write",))
+    yield Refusal("quote and JSON", bench.certify("--quote", "--json"), ("--quote", "--json"), NO_FLAGS)
     yield Refusal("a map that is not known", bench.certify("--with", "reed"), ("reed", "residual", "write"))
     for name, file, says in [("too short", short, (str(D - 1), str(D))), ("of two axes", square, ("TENSOR[i,...]",)),
                              ("with NaN", broken, ("y",)), ("that is missing", bench.path("none.safetensors"), ("none",))]:

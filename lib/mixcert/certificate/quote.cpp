@@ -1,0 +1,67 @@
+#include "mixcert/certificate/quote.hpp"
+
+#include "mixcert/printable.hpp"
+
+#include <charconv>
+
+namespace mixcert {
+namespace {
+
+std::string escaped(std::string_view text) {
+  std::string r;
+  for (const char c : printable(text)) {
+    if (c == '\\')
+      r += "\\textbackslash{}";
+    else if (c == '~' || c == '^')
+      r += std::string("\\") + c + "{}";
+    else if (std::string_view("{}_#$%&").find(c) != std::string_view::npos)
+      r += std::string("\\") + c;
+    else
+      r += c;
+  }
+  return r;
+}
+
+std::string typewriter(std::string_view text) { return "\\texttt{" + escaped(text) + "}"; }
+
+std::string bracketed(const enclosure& x) {
+  return "$[" + latex_number(x.lo()) + ",\\,$ $" + latex_number(x.hi()) + "]$"; // a line may break between the ends
+}
+
+std::string map_text(const certificate_subject& s) {
+  const std::string residual = "$X\\mapsto H(X)X";
+  return s.branch_output
+             ? residual + "+\\beta(X)y^\\top$ with the fixed $y$ of SHA-256 " + typewriter(s.branch_output->sha256)
+             : residual + "$";
+}
+
+} // namespace
+
+std::string latex_number(std::string_view decimal) {
+  const std::size_t e = decimal.find('e');
+  if (e == std::string_view::npos) return std::string(decimal);
+  std::string mantissa(decimal.substr(0, e));
+  int exponent = 0;
+  const std::string_view digits = decimal.substr(e + (decimal[e + 1] == '+' ? 2 : 1));
+  std::from_chars(digits.data(), digits.data() + digits.size(), exponent);
+  const std::size_t point = mantissa.find('.');
+  const int fraction = point == std::string::npos ? 0 : static_cast<int>(mantissa.size() - point - 1);
+  if (exponent == 0) return mantissa;
+  if (exponent < 0 || exponent >= fraction) return mantissa + "\\times10^{" + std::to_string(exponent) + "}";
+  mantissa.erase(point, 1);
+  mantissa.insert(point + static_cast<std::size_t>(exponent), ".");
+  return mantissa;
+}
+
+std::string quote(const certificate& c, std::string_view document_sha256) {
+  const certificate_subject& s = c.subject;
+  return "At the state $X\\in\\mathbb R^{" + std::to_string(s.streams) + "\\times" + std::to_string(s.width) +
+         "}$ of SHA-256 " + typewriter(s.state.sha256) + ", the singular values of the Jacobian of the map " +
+         map_text(s) + ", with the mixer " + typewriter(s.mixer) + " of site " + typewriter(s.site) +
+         ", lie between the largest, in " + bracketed(c.quantities.norm) + ", and the smallest, in " +
+         bracketed(c.quantities.smallest) + ", where the largest of the realised mixer $H(X)$ alone is in " +
+         bracketed(c.quantities.frozen_norm) + "; all rounding is included (mixcert " + escaped(c.made_by.version) +
+         ", certificate of SHA-256 " + typewriter(document_sha256) + ").\n";
+}
+
+} // namespace mixcert
