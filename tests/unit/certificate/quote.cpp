@@ -29,9 +29,9 @@ BOOST_AUTO_TEST_CASE(names_map_data_and_certificate) {
   const std::string sentence = quote(c, "0123abcd");
   for (const mixcert::enclosure& x : {c.quantities.norm, c.quantities.smallest, c.quantities.frozen_norm})
     BOOST_TEST((has(sentence, mixcert::latex_number(x.lo())) && has(sentence, mixcert::latex_number(x.hi()))));
-  for (const std::string& part :
-       {std::string("0123abcd"), c.subject.state.sha256, std::string("R^{2\\times5}")), c.subject.mixer})
+  for (const std::string& part : {std::string("0123abcd"), c.subject.state.sha256, c.subject.mixer})
     BOOST_TEST(has(sentence, part));
+  BOOST_TEST(has(sentence, "R^{2\\times5}"));
   BOOST_TEST(!has(sentence, "beta"));
   BOOST_TEST(std::count(sentence.begin(), sentence.end(), '\n') == 1);
   BOOST_TEST(std::count(sentence.begin(), sentence.end(), '$') % 2 == 0);
