@@ -65,8 +65,8 @@ BOOST_AUTO_TEST_CASE(lowest_terms) {
 }
 
 BOOST_AUTO_TEST_CASE(what_is_no_number_is_refused) {
-  BOOST_CHECK_THROW(rational(exact::infinity), std::invalid_argument);
-  BOOST_CHECK_THROW(rational(std::numeric_limits<double>::quiet_NaN()), std::invalid_argument);
+  BOOST_CHECK_THROW(rational{exact::infinity}, std::invalid_argument);
+  BOOST_CHECK_THROW(rational{std::numeric_limits<double>::quiet_NaN()}, std::invalid_argument);
   BOOST_CHECK_THROW(rational(1, 0), std::domain_error);
   BOOST_CHECK_THROW(rational(1.0) / rational(0.0), std::domain_error);
 }
