@@ -103,6 +103,14 @@ feedback feedback_of(mixer_evaluation<mp_interval> evaluation, const mixer_input
   return method == core_method::common ? without_arrays(std::move(f)) : f;
 }
 
+/// By how much the write gate can raise the rank of the feedback (theorem T1 e).
+std::size_t write_rank(const mixer_input& input) {
+  const auto is_not_zero = [](double x) { return x != 0; };
+  const bool writes =
+      input.branch_output && std::any_of(input.branch_output->begin(), input.branch_output->end(), is_not_zero);
+  return writes ? input.state.rows() : 0;
+}
+
 struct result {
   certificate document;
   bool kept; ///< every enclosure has the digits
@@ -165,14 +173,12 @@ result certify(const mixer& mixer, const mixer_input& input, const certificate_s
     }
   const std::vector<spectrum_entry<mp_interval>> merged = merge(parts); // storing commutes with sorting
   for (const auto& [value, multiplicity, from] : merged) c.spectrum.push_back({stored(value), multiplicity, from});
-  const bool kept =
-      digits == 0 || std::all_of(merged.begin(), merged.end(), [&](const spectrum_entry<mp_interval>& entry) {
-        return keeps_promise(entry.value, merged.front().value, digits);
-      });
+  const bool kept = digits == 0 || std::all_of(c.spectrum.begin(), c.spectrum.end(), [&](const auto& entry) {
+                      return keeps_promise(entry.value, c.spectrum.front().value, digits);
+                    });
   c.quantities = quantities_of(c.spectrum, c.frozen_spectrum, d, digits);
-  const std::size_t write_rank = input.branch_output ? n : 0;
-  c.quantities.rank_at_most = steps.spans.spaces.empty() ? 0 : rank.at_most + write_rank;
-  c.quantities.rank_theorem = rank.theorem;
+  c.quantities.rank_at_most = steps.spans.spaces.empty() ? 0 : std::min(n * d, rank.at_most + write_rank(input));
+  c.quantities.rank_theorem = input.branch_output ? "T1" : rank.theorem;
   c.claims = claims_of(steps);
   if (never_mixed)
     c.notes.push_back(
@@ -196,7 +202,9 @@ certificate certify_digits(const mixer& mixer, const mixer_input& input, const c
   for (int attempt = 0; attempt < attempts; ++attempt)
     if (result r = certify(mixer, input, subject, places_for(digits, attempt), digits, method); r.kept)
       return std::move(r.document);
-  throw not_certified("the refinement did not reach " + std::to_string(digits) + " digits");
+  throw not_certified(
+      "the refinement did not reach " + std::to_string(digits) + " digits" +
+      (digits > 15 ? "" : "; where binary64 has fewer, as below 2^-1022, 16 or more give decimal ends"));
 }
 
 } // namespace mixcert

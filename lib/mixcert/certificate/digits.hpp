@@ -1,7 +1,7 @@
 // What a request for D digits asks of the arithmetic and of the result.
 #pragma once
 
-#include "mixcert/scalar/mp_interval.hpp"
+#include "mixcert/certificate/enclosure.hpp"
 #include "mixcert/scalar/precision.hpp"
 
 namespace mixcert {
@@ -16,8 +16,7 @@ mpfr_prec_t binary_places(int digits);
 /// again and most matrices have none so small.
 precision places_for(int digits, int attempt);
 
-/// 2 (hi - lo) <= 10^-D hi, or hi <= 10^-D sigma_1, for sigma_1 in `largest`: what is promised, after ends are rounded
-/// to D + 2 digits.
-bool keeps_promise(const mp_interval& value, const mp_interval& largest, int digits);
+/// What is promised of stored ends: hi - lo <= 10^-D hi, or hi <= 10^-D sigma_1, for sigma_1 in `largest`.
+bool keeps_promise(const enclosure& value, const enclosure& largest, int digits);
 
 } // namespace mixcert

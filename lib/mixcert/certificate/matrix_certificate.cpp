@@ -133,15 +133,16 @@ matrix_certificate certify_matrix(const matrix_input& input, int digits) {
     constexpr mpfr_prec_t beyond_binary64 = 60;
     const mpfr_prec_t relative_places = digits == 0 ? beyond_binary64 : binary_places(digits) + 4;
     enclosed_spectrum s = enclose(A, distance, exponent, relative_places, places);
-    const bool kept =
-        digits == 0 || ball || std::all_of(s.values.begin(), s.values.end(), [&](const mp_interval& value) {
-          return keeps_promise(value, s.values.front(), digits);
-        });
+    std::vector<enclosure> spectrum;
+    for (const mp_interval& value : s.values)
+      spectrum.push_back(stored_enclosure(times_power(value, exponent), digits));
+    const bool kept = digits == 0 || ball || std::all_of(spectrum.begin(), spectrum.end(), [&](const enclosure& value) {
+                        return keeps_promise(value, spectrum.front(), digits);
+                      });
     if (!kept && attempt < 2) continue;
     if (!kept) throw not_certified("the refinement did not reach " + std::to_string(digits) + " digits");
     c.claims = claims_of(input, s);
-    for (const mp_interval& value : s.values)
-      c.spectrum.push_back(stored_enclosure(times_power(value, exponent), digits));
+    c.spectrum = std::move(spectrum);
     return c;
   }
 }

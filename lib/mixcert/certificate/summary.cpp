@@ -155,6 +155,9 @@ std::string summary(const certificate& c) {
        printable(c.subject.mixer) + ", site " + printable(c.subject.site) + ", " + std::to_string(c.subject.streams) +
            " streams x " + std::to_string(c.subject.width) + " features");
   line(out, "state", state_text(c.subject.state));
+  if (c.subject.branch_output)
+    line(out, "map",
+         "H(X) X + beta(X) y^T, the write gate included, with y fixed: " + state_text(*c.subject.branch_output));
   line(out, "constants", constants_text(c.subject));
   line(out, "scope", "pointwise: the exact real map at this state, all rounding included; not a Lipschitz constant");
   line(out, "largest singular value",

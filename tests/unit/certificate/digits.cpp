@@ -60,6 +60,16 @@ BOOST_AUTO_TEST_CASE(documents_keep_them) {
   BOOST_TEST(again.spectrum.front().value.lo() == c.spectrum.front().value.lo());
 }
 
+// H = 2^-1030: binary64 has 44 places there, decimal ends have all they need.
+BOOST_AUTO_TEST_CASE(ends_that_binary64_cannot_hold_keep_no_promise) {
+  mixcert::mixer_input input = never_mixed_input(1, 1);
+  input.parameters["static_alpha"] = {1, 0x1p-1030};
+  const auto certified_with = [&](int d) { return mixcert::certify_digits(mixcert::hc_mixer(), input, {}, d); };
+  BOOST_CHECK_THROW(certified_with(15), mixcert::not_certified);
+  BOOST_CHECK_NO_THROW(certified_with(5));
+  BOOST_TEST((width(spectrum_of(certified_with(16)).front()).bits() == bits));
+}
+
 BOOST_AUTO_TEST_CASE(other_numbers_are_refused) {
   for (const int d : {-1, 101}) BOOST_CHECK_THROW(with_digits(d), mixcert::input_error);
 }

@@ -176,4 +176,18 @@ BOOST_AUTO_TEST_CASE(a_mixer_of_gain_zero) {
   BOOST_TEST(has(first_line(c), "gain zero"));
 }
 
+BOOST_AUTO_TEST_CASE(the_map_with_the_write_gate_is_named) {
+  mixcert::mixer_input input = small_hc_input(4, 2, 5);
+  BOOST_TEST(summary(certified(input)).find("write gate") == std::string::npos);
+  input.branch_output = std::vector<double>(5, 0.5);
+  mixcert::certificate_subject subject;
+  subject.branch_output = mixcert::tensor_reference{"h3.y", "states.safetensors", "F64", {5}, "22", {}};
+  const mixcert::certificate c = certify(mixcert::hc_mixer(), input, subject);
+  BOOST_TEST(summary(c).find("write gate included, with y fixed: h3.y of states.safetensors") != std::string::npos);
+  BOOST_TEST(c.quantities.rank_theorem == "T1");
+  BOOST_TEST(c.quantities.rank_at_most == 6U); // 2 * 2 and 2 for the gate
+  input.branch_output = std::vector<double>(5, 0.0);
+  BOOST_TEST(certify(mixcert::hc_mixer(), input, subject).quantities.rank_at_most == 4U);
+}
+
 BOOST_AUTO_TEST_SUITE_END()
