@@ -76,6 +76,20 @@ BOOST_AUTO_TEST_CASE(basis_of_dependent_generators) {
   }
 }
 
+// The same where each stream has a space of its own.
+BOOST_AUTO_TEST_CASE(bases_of_spaces_of_streams) {
+  problem_source source(8);
+  for (int round = 0; round < 3; ++round) {
+    const problem c = source.whole_state(2, 6, 1, 2), dependent = c.with_combined_array(1, {-3, 0}, 0);
+    const precision few{128, 48, 384};
+    const steps s = take_steps(c, few), t = take_steps(dependent, few);
+    BOOST_TEST_REQUIRE((s.bases.size() == 2 && t.bases.size() == 2));
+    BOOST_TEST((s.bases[0].phi && s.bases[1].phi && t.bases[0].t && t.bases[1].t));
+    check_needed(c, few, {.basis = true});
+    check_needed(dependent, few, {.basis = true});
+  }
+}
+
 // J = I + distance e_0 e_1^T, written with the generators e_0 and e_0 + distance e_1. The small pivot is dropped, so
 // the core is I; its values are 1, those of J are 1 +- distance / 2 to first order, and t is about distance^2.
 BOOST_AUTO_TEST_CASE(the_root_in_the_trace_form) {
