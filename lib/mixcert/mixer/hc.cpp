@@ -1,15 +1,17 @@
 #include "mixcert/mixer/hc.hpp"
 
 #include "mixcert/mixer/detail/hc.ipp"
+#include "mixcert/mixer/detail/in_every_arithmetic.hpp"
 
 #include <algorithm>
 
 namespace mixcert {
 
-template mixer_evaluation<float64> evaluate_hc(const context<float64>&, const hc_site&, const matrix<double>&);
-template mixer_evaluation<quad> evaluate_hc(const context<quad>&, const hc_site&, const matrix<double>&);
-template mixer_evaluation<interval> evaluate_hc(const context<interval>&, const hc_site&, const matrix<double>&);
-template mixer_evaluation<mp_interval> evaluate_hc(const context<mp_interval>&, const hc_site&, const matrix<double>&);
+template mixer_evaluation<float64> evaluate_hc(const context<float64>&, const hc_site&, const matrix<float64>&);
+template mixer_evaluation<quad> evaluate_hc(const context<quad>&, const hc_site&, const matrix<quad>&);
+template mixer_evaluation<interval> evaluate_hc(const context<interval>&, const hc_site&, const matrix<interval>&);
+template mixer_evaluation<mp_interval> evaluate_hc(const context<mp_interval>&, const hc_site&,
+                                                   const matrix<mp_interval>&);
 
 hc_site hc_site_of(const mixer_input& input) {
   const std::size_t n = input.state.rows(), d = input.state.cols();
@@ -27,7 +29,7 @@ hc_site hc_site_of(const mixer_input& input) {
 
 namespace {
 
-class hc final : public mixer {
+class hc final : public in_every_arithmetic<hc> {
  public:
   std::string_view name() const override { return "hc"; }
 
@@ -51,8 +53,9 @@ class hc final : public mixer {
     return {n * std::min(n, state_rank), "T1"};
   }
 
-  mixer_evaluation<mp_interval> evaluate(const context<mp_interval>& context, const mixer_input& input) const override {
-    return evaluate_hc(context, hc_site_of(input), input.state);
+  template <scalar S>
+  static mixer_evaluation<S> evaluate_at(const context<S>& context, const mixer_input& input, const matrix<S>& X) {
+    return evaluate_hc(context, hc_site_of(input), X);
   }
 };
 

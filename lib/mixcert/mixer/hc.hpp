@@ -28,11 +28,11 @@ struct hc_site {
 /// The derivative of anything at stream s touches stream s only and lies in span{x_s, w_t} (theorem T1, corollary).
 /// Generators: the rows of X (x0, ...) or their differences from near ones (x1-x0), then w1..wn, w0 (read), b (write),
 /// the zero ones left out.
-/// Requires X n x d with n, d >= 1 and parameters of matching shapes. Throws input_error unless norm_clamp > 0,
+/// Requires X n x d with n, d >= 1 and parameters of matching shapes; of a state that is an enclosure, every member is
+/// meant. Throws input_error unless norm_clamp > 0,
 /// and not_certified when the norm of a stream
 /// may equal norm_clamp, where H has no derivative.
-template <scalar S>
-mixer_evaluation<S> evaluate_hc(const context<S>& context, const hc_site& site, const matrix<double>& X);
+template <scalar S> mixer_evaluation<S> evaluate_hc(const context<S>& context, const hc_site& site, const matrix<S>& X);
 
 /// The site in a complete input.
 hc_site hc_site_of(const mixer_input& input);
@@ -40,10 +40,11 @@ hc_site hc_site_of(const mixer_input& input);
 /// `hc` as the registry knows it.
 const mixer& hc_mixer();
 
-extern template mixer_evaluation<float64> evaluate_hc(const context<float64>&, const hc_site&, const matrix<double>&);
-extern template mixer_evaluation<quad> evaluate_hc(const context<quad>&, const hc_site&, const matrix<double>&);
-extern template mixer_evaluation<interval> evaluate_hc(const context<interval>&, const hc_site&, const matrix<double>&);
+extern template mixer_evaluation<float64> evaluate_hc(const context<float64>&, const hc_site&, const matrix<float64>&);
+extern template mixer_evaluation<quad> evaluate_hc(const context<quad>&, const hc_site&, const matrix<quad>&);
+extern template mixer_evaluation<interval> evaluate_hc(const context<interval>&, const hc_site&,
+                                                       const matrix<interval>&);
 extern template mixer_evaluation<mp_interval> evaluate_hc(const context<mp_interval>&, const hc_site&,
-                                                          const matrix<double>&);
+                                                          const matrix<mp_interval>&);
 
 } // namespace mixcert

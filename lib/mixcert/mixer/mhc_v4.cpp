@@ -1,17 +1,18 @@
 #include "mixcert/mixer/mhc_v4.hpp"
 
+#include "mixcert/mixer/detail/in_every_arithmetic.hpp"
 #include "mixcert/mixer/detail/mhc_v4.ipp"
 
 #include <algorithm>
 
 namespace mixcert {
 
-template mixer_evaluation<float64> evaluate_mhc_v4(const context<float64>&, const mhc_v4_site&, const matrix<double>&);
-template mixer_evaluation<quad> evaluate_mhc_v4(const context<quad>&, const mhc_v4_site&, const matrix<double>&);
+template mixer_evaluation<float64> evaluate_mhc_v4(const context<float64>&, const mhc_v4_site&, const matrix<float64>&);
+template mixer_evaluation<quad> evaluate_mhc_v4(const context<quad>&, const mhc_v4_site&, const matrix<quad>&);
 template mixer_evaluation<interval> evaluate_mhc_v4(const context<interval>&, const mhc_v4_site&,
-                                                    const matrix<double>&);
+                                                    const matrix<interval>&);
 template mixer_evaluation<mp_interval> evaluate_mhc_v4(const context<mp_interval>&, const mhc_v4_site&,
-                                                       const matrix<double>&);
+                                                       const matrix<mp_interval>&);
 
 mhc_v4_site mhc_v4_site_of(const mixer_input& input) {
   const std::size_t n = input.state.rows(), d = input.state.cols();
@@ -25,7 +26,7 @@ mhc_v4_site mhc_v4_site_of(const mixer_input& input) {
 
 namespace {
 
-class mhc_v4 final : public mixer {
+class mhc_v4 final : public in_every_arithmetic<mhc_v4> {
  public:
   std::string_view name() const override { return "mhc-v4"; }
 
@@ -46,8 +47,9 @@ class mhc_v4 final : public mixer {
     return {n * std::min(n - 1, state_rank), "T8"};
   }
 
-  mixer_evaluation<mp_interval> evaluate(const context<mp_interval>& context, const mixer_input& input) const override {
-    return evaluate_mhc_v4(context, mhc_v4_site_of(input), input.state);
+  template <scalar S>
+  static mixer_evaluation<S> evaluate_at(const context<S>& context, const mixer_input& input, const matrix<S>& X) {
+    return evaluate_mhc_v4(context, mhc_v4_site_of(input), X);
   }
 };
 

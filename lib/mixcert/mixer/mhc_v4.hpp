@@ -27,11 +27,12 @@ struct mhc_v4_site {
 /// Generators: the rows of X (x0, ...) or their differences from near ones (x1-x0), the zero ones left out. Arrays:
 /// `comb[j,k]-comb[j,0]` for k > 0, then `pre[i]`, `post[i]`: rows of fn as n x d arrays, those of zeros left out.
 /// `logits` is L; `dH_dlogits` is n^2 x n^2 with column j n + k for L_jk.
-/// Requires X n x d with n, d >= 1 and parameters of matching shapes. Throws input_error unless norm_eps and hc_eps are
+/// Requires X n x d with n, d >= 1 and parameters of matching shapes; of a state that is an enclosure, every member is
+/// meant. Throws input_error unless norm_eps and hc_eps are
 /// at least zero and iterations is a whole number from 1 to 1000, and not_certified where a denominator may be zero or
 /// out of range: with norm_eps = 0 at X = 0, or with hc_eps = 0 at logits whose exponentials S cannot hold.
 template <scalar S>
-mixer_evaluation<S> evaluate_mhc_v4(const context<S>& context, const mhc_v4_site& site, const matrix<double>& X);
+mixer_evaluation<S> evaluate_mhc_v4(const context<S>& context, const mhc_v4_site& site, const matrix<S>& X);
 
 /// The site in a complete input.
 mhc_v4_site mhc_v4_site_of(const mixer_input& input);
@@ -40,11 +41,11 @@ mhc_v4_site mhc_v4_site_of(const mixer_input& input);
 const mixer& mhc_v4_mixer();
 
 extern template mixer_evaluation<float64> evaluate_mhc_v4(const context<float64>&, const mhc_v4_site&,
-                                                          const matrix<double>&);
-extern template mixer_evaluation<quad> evaluate_mhc_v4(const context<quad>&, const mhc_v4_site&, const matrix<double>&);
+                                                          const matrix<float64>&);
+extern template mixer_evaluation<quad> evaluate_mhc_v4(const context<quad>&, const mhc_v4_site&, const matrix<quad>&);
 extern template mixer_evaluation<interval> evaluate_mhc_v4(const context<interval>&, const mhc_v4_site&,
-                                                           const matrix<double>&);
+                                                           const matrix<interval>&);
 extern template mixer_evaluation<mp_interval> evaluate_mhc_v4(const context<mp_interval>&, const mhc_v4_site&,
-                                                              const matrix<double>&);
+                                                              const matrix<mp_interval>&);
 
 } // namespace mixcert

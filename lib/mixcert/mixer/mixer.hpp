@@ -3,10 +3,13 @@
 
 #include "mixcert/mixer/evaluation.hpp"
 #include "mixcert/scalar/constant.hpp"
+#include "mixcert/scalar/matrix.hpp"
+#include "mixcert/scalar/scalar.hpp"
 
 #include <cstddef>
 #include <map>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -42,7 +45,25 @@ struct mixer_input {
   matrix<double> state; ///< X, n x d
   /// y, d numbers: the map then is H(X) X + beta(X) y^T, with the write gate; without it H(X) X.
   std::optional<std::vector<double>> branch_output = std::nullopt;
+  /// Every state that differs from X by at most this in each entry is meant: n x d numbers >= 0, or 0 x 0 for X alone.
+  matrix<double> state_radius = {};
 };
+
+/// The state in an arithmetic; with radii every state in the box. Throws std::invalid_argument for radii in an
+/// arithmetic without enclosures.
+template <scalar S> matrix<S> state_of(const context<S>& context, const mixer_input& input) {
+  matrix<S> X = map(input.state, [&](double x) { return context.exact(x); });
+  if (input.state_radius.values().empty()) return X;
+  if constexpr (requires(const S x) { hull(x, x); }) {
+    for (std::size_t c = 0; c < X.values().size(); ++c) {
+      const S radius = context.exact(input.state_radius.values()[c]);
+      X.values()[c] += hull(-radius, radius);
+    }
+    return X;
+  } else {
+    throw std::invalid_argument("a box of states in an arithmetic without enclosures");
+  }
+}
 
 /// A bound of the rank of the feedback term, with its theorem.
 struct rank_bound {
@@ -58,7 +79,11 @@ class mixer {
   virtual std::vector<constant_spec> constants() const = 0;
   /// From the number n of streams and a bound of rank X.
   virtual rank_bound feedback_rank(std::size_t n, std::size_t state_rank) const = 0;
-  /// Requires a complete input. Throws not_certified where the mixer may have no derivative.
+  /// At the state or, with radii, at every state of the box. Requires a complete input. Throws not_certified where the
+  /// mixer may have no derivative.
+  virtual mixer_evaluation<float64> evaluate(const context<float64>& context, const mixer_input& input) const = 0;
+  virtual mixer_evaluation<quad> evaluate(const context<quad>& context, const mixer_input& input) const = 0;
+  virtual mixer_evaluation<interval> evaluate(const context<interval>& context, const mixer_input& input) const = 0;
   virtual mixer_evaluation<mp_interval> evaluate(const context<mp_interval>& context,
                                                  const mixer_input& input) const = 0;
 };

@@ -2,16 +2,19 @@
 #pragma once
 
 #include "mixcert/certificate/certify.hpp"
+#include "mixcert/mixer/detail/in_every_arithmetic.hpp"
 #include "mixcert/mixer/hc.hpp"
 #include "support/artificial_mixer.hpp"
 #include "support/hc_cases.hpp"
 
+#include <algorithm>
+#include <concepts>
 #include <stdexcept>
 
 using namespace mixcert::test;
 
 /// A mixer whose equations have been solved already.
-class solved_mixer final : public mixcert::mixer {
+class solved_mixer final : public mixcert::in_every_arithmetic<solved_mixer> {
  public:
   explicit solved_mixer(const problem& p) : p_(p) {}
   std::string_view name() const override { return "solved"; }
@@ -20,9 +23,13 @@ class solved_mixer final : public mixcert::mixer {
   mixcert::rank_bound feedback_rank(std::size_t n, std::size_t state_rank) const override {
     return {n * std::min(n, state_rank), "T1"};
   }
-  mixcert::mixer_evaluation<mixcert::mp_interval> evaluate(const mixcert::context<mixcert::mp_interval>&,
-                                                           const mixcert::mixer_input&) const override {
-    return p_.e;
+  template <class S>
+  mixcert::mixer_evaluation<S> evaluate_at(const mixcert::context<S>&, const mixcert::mixer_input&,
+                                           const mixcert::matrix<S>&) const {
+    if constexpr (std::same_as<S, mixcert::mp_interval>)
+      return p_.e;
+    else
+      throw std::logic_error("this mixer is known in mp_interval only");
   }
 
  private:

@@ -3,6 +3,7 @@
 #include "recomputed.hpp"
 
 #include "mixcert/certificate/json.hpp"
+#include "support/exact_matrix.hpp"
 #include "support/shared_data.hpp"
 
 #include <algorithm>
@@ -12,6 +13,7 @@
 using mixcert::certificate;
 using mixcert::interval;
 using mixcert::precision;
+using mixcert::test::exact_matrix;
 
 namespace {
 
@@ -77,7 +79,8 @@ void check(const mixcert::mixer_input& input, const precision& places = {}) {
   // By way of the document: whoever reads it finds the same.
   const certificate c = mixcert::from_json(to_json(certified(input, places)), "document");
   const std::size_t d = input.state.cols();
-  const auto evaluation = evaluate_hc(mixcert::context<mixcert::mp_interval>{400}, hc_site_of(input), input.state);
+  const mixcert::context<mixcert::mp_interval> numbers{400};
+  const auto evaluation = evaluate_hc(numbers, hc_site_of(input), exact_matrix(numbers, input.state));
   const recomputed_bounds r = recompute(c, evaluation, d);
   const auto bound = [&](const char* type, const char* name) { return claim_of(c, type).bounds.at(name); };
   check_router(c.forward.H, evaluation.H);

@@ -7,6 +7,7 @@
 
 #include "mixcert/io/sha256.hpp"
 #include "mixcert/io/site_names.hpp"
+#include "mixcert/mixer/detail/in_every_arithmetic.hpp"
 #include "support/npy_bytes.hpp"
 #include "support/refusal.hpp"
 #include "support/safetensors_bytes.hpp"
@@ -19,7 +20,7 @@ using names = std::vector<std::string>;
 namespace {
 
 /// Two tensors, of which other programs name the first otherwise.
-class two_tensors final : public mixcert::mixer {
+class two_tensors final : public mixcert::in_every_arithmetic<two_tensors> {
  public:
   std::string_view name() const override { return "two"; }
   std::vector<mixcert::tensor_spec> tensors() const override {
@@ -28,8 +29,9 @@ class two_tensors final : public mixcert::mixer {
   }
   std::vector<mixcert::constant_spec> constants() const override { return {}; }
   mixcert::rank_bound feedback_rank(std::size_t, std::size_t) const override { return {0, "T1"}; }
-  mixcert::mixer_evaluation<mixcert::mp_interval> evaluate(const mixcert::context<mixcert::mp_interval>&,
-                                                           const mixcert::mixer_input&) const override {
+  template <class S>
+  static mixcert::mixer_evaluation<S> evaluate_at(const mixcert::context<S>&, const mixcert::mixer_input&,
+                                                  const mixcert::matrix<S>&) {
     throw mixcert::not_certified("only its names are real");
   }
 };

@@ -2,6 +2,7 @@
 #include "dense.hpp"
 
 #include "mixcert/error.hpp"
+#include "support/exact_matrix.hpp"
 #include "support/refusal.hpp"
 
 #include <boost/test/unit_test.hpp>
@@ -20,6 +21,7 @@ using mixcert::mixer_evaluation;
 using mixcert::mp_float;
 using mixcert::mp_interval;
 using mixcert::quad;
+using mixcert::test::exact_matrix;
 
 namespace {
 
@@ -52,15 +54,17 @@ std::vector<mp_interval> along(const mixer_evaluation<mp_interval>& e, const mat
 /// (f(X + hV) - f(X - hV)) / 2h
 std::vector<mp_interval> central_difference(const hc_example& example, const matrix<double>& V, long log2_h) {
   const double h = std::ldexp(1.0, static_cast<int>(log2_h));
-  std::vector<mp_interval> r = gates(evaluate_hc(numbers, example.site, moved(example.X, V, h)));
-  const std::vector<mp_interval> back = gates(evaluate_hc(numbers, example.site, moved(example.X, V, -h)));
+  std::vector<mp_interval> r = gates(evaluate_hc(numbers, example.site, exact_matrix(numbers, moved(example.X, V, h))));
+  const std::vector<mp_interval> back =
+      gates(evaluate_hc(numbers, example.site, exact_matrix(numbers, moved(example.X, V, -h))));
   for (std::size_t i = 0; i < r.size(); ++i) r[i] = (r[i] - back[i]) * power_of_two(-log2_h - 1);
   return r;
 }
 
 /// Central differences with h = 2^-40 and 2h, extrapolated: the error is of order h^4 = 2^-160.
 void check_derivative(const hc_example& example, const matrix<double>& V) {
-  const std::vector<mp_interval> derivative = along(evaluate_hc(numbers, example.site, example.X), V);
+  const std::vector<mp_interval> derivative =
+      along(evaluate_hc(numbers, example.site, exact_matrix(numbers, example.X)), V);
   const std::vector<mp_interval> once = central_difference(example, V, -40),
                                  twice = central_difference(example, V, -39);
   for (std::size_t i = 0; i < derivative.size(); ++i) {
@@ -109,7 +113,7 @@ std::vector<double> column(const matrix<double>& a, std::size_t j) {
 
 void check_gates(const hc_example& example, const mp_float& offset, const mp_float& clamp) {
   const hc_site& site = example.site;
-  const mixer_evaluation<mp_interval> e = evaluate_hc(numbers, site, example.X);
+  const mixer_evaluation<mp_interval> e = evaluate_hc(numbers, site, exact_matrix(numbers, example.X));
   const auto near = [](const mp_interval& x, const mp_float& reference) {
     return magnitude_up(x - mp_interval(reference, 400)) < 0x1p-280;
   };
@@ -180,7 +184,7 @@ BOOST_AUTO_TEST_CASE(below_the_clamp) {
   check_derivative_everywhere(example);
   check_gates(example, mp_float(1, 300), decimal("100.1"));
   // Nothing then lies along x: the norm is a constant.
-  const auto e = evaluate_hc(numbers, example.site, example.X);
+  const auto e = evaluate_hc(numbers, example.site, exact_matrix(numbers, example.X));
   for (const matrix<mp_interval>& dH : e.dH)
     for (std::size_t s = 0; s < 3; ++s)
       for (std::size_t g = 0; g < 3; ++g) BOOST_TEST(is_exact_zero(dH(s, g)));
@@ -198,7 +202,7 @@ BOOST_AUTO_TEST_CASE(a_zero_stream) {
   for (std::size_t c = 0; c < 4; ++c) example.X(1, c) = 0;
   example.site.norm_clamp = exact_constant("0.25"); // so that the moved states stay on the zero stream's side
   check_derivative_everywhere(example);
-  const auto e = evaluate_hc(numbers, example.site, example.X);
+  const auto e = evaluate_hc(numbers, example.site, exact_matrix(numbers, example.X));
   check_labels(e, {"x0", "x2", "w1", "w2", "w3", "w0", "b"});
   for (std::size_t g = 0; g < e.generators.size(); ++g) BOOST_TEST(is_exact_zero(e.state(1, g)));
   for (std::size_t t = 1; t <= 3; ++t) {
@@ -209,11 +213,13 @@ BOOST_AUTO_TEST_CASE(a_zero_stream) {
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(at_the_clamp, S, scalars) {
   const context<S>& any = numbers_of<S>;
-  BOOST_CHECK_THROW(evaluate_hc(any, one_stream(3, 4, "5").site, one_stream(3, 4, "5").X), mixcert::not_certified);
-  BOOST_CHECK_THROW(evaluate_hc(any, one_stream(3, 4, "0x5p0").site, one_stream(3, 4, "5").X), mixcert::not_certified);
+  BOOST_CHECK_THROW(evaluate_hc(any, one_stream(3, 4, "5").site, exact_matrix(any, one_stream(3, 4, "5").X)),
+                    mixcert::not_certified);
+  BOOST_CHECK_THROW(evaluate_hc(any, one_stream(3, 4, "0x5p0").site, exact_matrix(any, one_stream(3, 4, "5").X)),
+                    mixcert::not_certified);
   for (const char* clamp : {"4.99", "5.01"}) {
     const hc_example example = one_stream(3, 4, clamp);
-    evaluate_hc(any, example.site, example.X);
+    evaluate_hc(any, example.site, exact_matrix(any, example.X));
   }
 }
 
@@ -222,7 +228,7 @@ BOOST_AUTO_TEST_CASE(the_refusal_names_the_stream_and_a_remedy) {
   example.X = matrix<double>(2, 2, {1, 1, 3, 4});
   example.site.norm_clamp = exact_constant("5");
   try {
-    evaluate_hc(numbers, example.site, example.X);
+    evaluate_hc(numbers, example.site, exact_matrix(numbers, example.X));
     BOOST_ERROR("a state at the clamp was accepted");
   } catch (const mixcert::not_certified& reason) {
     const std::string message = reason.what();
@@ -234,8 +240,9 @@ BOOST_AUTO_TEST_CASE(the_refusal_names_the_stream_and_a_remedy) {
 // The root of 2 cut after 50 digits is below the norm of (1, 1), which binary64 enclosures cannot tell.
 BOOST_AUTO_TEST_CASE(what_cannot_be_decided_is_not) {
   const hc_example example = one_stream(1, 1, "1.41421356237309504880168872420969807856967187537694");
-  BOOST_CHECK_THROW(evaluate_hc(numbers_of<interval>, example.site, example.X), mixcert::not_certified);
-  const auto e = evaluate_hc(numbers, example.site, example.X);
+  BOOST_CHECK_THROW(evaluate_hc(numbers_of<interval>, example.site, exact_matrix(numbers_of<interval>, example.X)),
+                    mixcert::not_certified);
+  const auto e = evaluate_hc(numbers, example.site, exact_matrix(numbers, example.X));
   BOOST_TEST(!is_exact_zero(e.dH[0](0, 0)));
 }
 
@@ -243,7 +250,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_clamp_must_be_positive, S, scalars) {
   for (const char* clamp : {"0", "-1e-12", "-0x1p-40", "0x0p+0"}) {
     const hc_example example = one_stream(1, 1, clamp);
     try {
-      evaluate_hc(numbers_of<S>, example.site, example.X);
+      evaluate_hc(numbers_of<S>, example.site, exact_matrix(numbers_of<S>, example.X));
       BOOST_ERROR("norm_clamp " << clamp << " was accepted");
     } catch (const mixcert::input_error& error) {
       const std::string message = error.what();
@@ -260,7 +267,7 @@ BOOST_AUTO_TEST_CASE(saturated_gates_keep_a_derivative) {
   example.site.dynamic_alpha_fn = matrix<double>(2, 2, {200, 200, 200, 200});
   example.site.dynamic_alpha_fn(0, 1) = 250;
   example.site.dynamic_alpha_fn(1, 1) = 150;
-  const auto e = evaluate_hc(numbers_of<mp_interval>, example.site, example.X);
+  const auto e = evaluate_hc(numbers_of<mp_interval>, example.site, exact_matrix(numbers_of<mp_interval>, example.X));
   const mp_interval& slope = e.dH_dlogits(0, 0);
   BOOST_TEST(magnitude_up(e.logits(0, 0) - mp_interval(400, 384)) < 1e-100);
   BOOST_TEST(mpfr_sgn(slope.lower()) > 0);
@@ -280,11 +287,13 @@ BOOST_AUTO_TEST_CASE(saturated_gates_keep_a_derivative) {
 BOOST_AUTO_TEST_CASE(saturated_gates_in_binary64_enclosures) {
   hc_example example = one_stream(1, 1, "1e-12");
   example.site.dynamic_alpha_fn = matrix<double>(2, 2, {150, 150, 150, 150});
-  const interval slope = evaluate_hc(numbers_of<interval>, example.site, example.X).dH_dlogits(0, 0);
+  const interval slope =
+      evaluate_hc(numbers_of<interval>, example.site, exact_matrix(numbers_of<interval>, example.X)).dH_dlogits(0, 0);
   BOOST_TEST(slope.lower() > 0);
   BOOST_TEST(width_up(slope) < 1e-12 * slope.lower());
   example.site.dynamic_alpha_fn = matrix<double>(2, 2, {200, 200, 200, 200});
-  const interval tiny = evaluate_hc(numbers_of<interval>, example.site, example.X).dH_dlogits(0, 0);
+  const interval tiny =
+      evaluate_hc(numbers_of<interval>, example.site, exact_matrix(numbers_of<interval>, example.X)).dH_dlogits(0, 0);
   BOOST_TEST(tiny.lower() >= 0);
   BOOST_TEST(tiny.upper() > 0); // below the least binary64 number, but not zero
 }
@@ -293,7 +302,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(scale_zero, S, scalars) {
   hc_example example = small_example(25, 3, 4);
   example.site.dynamic_alpha_scale = 0;
   example.site.dynamic_beta_scale = 0;
-  const auto e = evaluate_hc(numbers_of<S>, example.site, example.X);
+  const auto e = evaluate_hc(numbers_of<S>, example.site, exact_matrix(numbers_of<S>, example.X));
   for (std::size_t s = 0; s < 3; ++s)
     for (std::size_t t = 0; t < 3; ++t) {
       BOOST_TEST(is_exact_zero(e.H(t, s) - numbers_of<S>.exact(example.site.static_alpha(s, 1 + t))));
@@ -312,7 +321,7 @@ BOOST_AUTO_TEST_CASE(a_zero_weight_column_is_no_generator) {
   }
   example.site.gamma = {0.5, -1, 0.5, -1}; // (1 + gamma) w = 0 as well where w lives on the other two
   example.site.dynamic_beta_fn = {0, 3, 0, -2};
-  const auto e = evaluate_hc(numbers, example.site, example.X);
+  const auto e = evaluate_hc(numbers, example.site, exact_matrix(numbers, example.X));
   check_labels(e, {"x0", "x1", "x2", "w1", "w3"});
   for (std::size_t s = 0; s < 3; ++s) {
     BOOST_TEST(is_exact_zero(e.H(1, s) - numbers.exact(example.site.static_alpha(s, 2))));
@@ -328,7 +337,7 @@ BOOST_AUTO_TEST_CASE(equal_streams_share_a_generator) {
     example.X(3, c) = c == 0 ? -0.0 : 0.0;
   }
   example.site.norm_clamp = exact_constant("0.25");
-  const auto e = evaluate_hc(numbers, example.site, example.X);
+  const auto e = evaluate_hc(numbers, example.site, exact_matrix(numbers, example.X));
   check_labels(e, {"x0", "x1", "w1", "w2", "w3", "w4", "w0", "b"});
   for (std::size_t s = 0; s < 4; ++s)
     for (std::size_t g = 0; g < e.generators.size(); ++g) {
@@ -345,7 +354,7 @@ BOOST_AUTO_TEST_CASE(near_streams_give_their_difference) {
     example.X(2, c) = -example.X(0, c);
     example.X(3, c) = example.X(1, c) * (c == 2 ? 1 - 0x1p-52 : 1);
   }
-  const auto e = evaluate_hc(numbers, example.site, example.X);
+  const auto e = evaluate_hc(numbers, example.site, exact_matrix(numbers, example.X));
   check_labels(e, {"x0", "x1-x0", "x2", "x3-x1", "w1", "w2", "w3", "w4", "w0", "b"});
   const auto is_state = [&](std::size_t s, std::size_t c) {
     mp_interval sum = numbers.exact(-example.X(s, c));
@@ -359,7 +368,7 @@ BOOST_AUTO_TEST_CASE(near_streams_give_their_difference) {
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(only_its_own_stream_moves_a_gate, S, scalars) {
   const hc_example example = small_example(28, 4, 3);
-  const auto e = evaluate_hc(numbers_of<S>, example.site, example.X);
+  const auto e = evaluate_hc(numbers_of<S>, example.site, exact_matrix(numbers_of<S>, example.X));
   for (std::size_t i = 0; i < 4; ++i)
     for (std::size_t j = 0; j < 4; ++j)
       for (std::size_t s = 0; s < 4; ++s)
@@ -372,7 +381,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(only_its_own_stream_moves_a_gate, S, scalars) {
 BOOST_AUTO_TEST_CASE_TEMPLATE(one_stream_of_one_feature, S, scalars) {
   // ||x|| = |x|, so the normalised feature is the sign of x and H does not move.
   hc_site site{{0}, matrix<double>(1, 2, {0.25, 0.5}), matrix<double>(1, 2, {1, 0.75}), 2, {0}, {1}, 1};
-  const auto e = evaluate_hc(numbers_of<S>, site, matrix<double>(1, 1, {-3.0}));
+  const auto e = evaluate_hc(numbers_of<S>, site, exact_matrix(numbers_of<S>, matrix<double>(1, 1, {-3.0})));
   BOOST_TEST(e.H.rows() == 1u);
   BOOST_TEST(e.generators.size() == 4u);
   const interval H = around(e.H(0, 0)), expected = interval(-2.0) * tanh(interval(0.75)) + interval(0.5);

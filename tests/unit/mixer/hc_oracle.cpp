@@ -1,6 +1,7 @@
 // evaluate_hc against autograd, the same body for every arithmetic; and the arithmetics against one another.
 #include "dense.hpp"
 
+#include "support/exact_matrix.hpp"
 #include "support/shared_data.hpp"
 
 #include <algorithm>
@@ -14,6 +15,7 @@ using mixcert::interval;
 using mixcert::mixer_evaluation;
 using mixcert::mp_interval;
 using mixcert::quad;
+using mixcert::test::exact_matrix;
 using mixcert::test::hc_reference;
 using mixcert::test::hc_references;
 
@@ -44,7 +46,7 @@ template <class S> void check(const std::vector<S>& computed, const std::vector<
 
 /// Everything that an evaluation says about the router, each part as one list.
 template <class S> std::vector<std::vector<S>> parts(const context<S>& numbers, const hc_reference& c) {
-  const mixer_evaluation<S> e = evaluate_hc(numbers, hc_site_of(c.input), c.input.state);
+  const mixer_evaluation<S> e = evaluate_hc(numbers, hc_site_of(c.input), exact_matrix(numbers, c.input.state));
   const std::size_t d = c.input.state.cols();
   return {e.H.values(),
           e.read,
@@ -74,7 +76,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(router_and_derivative_are_those_of_autograd, S, sc
   for (const char* set : sets)
     for (const hc_reference& c : hc_references(set)) {
       BOOST_TEST_CONTEXT(c.id) {
-        const mixer_evaluation<S> e = evaluate_hc(numbers, hc_site_of(c.input), c.input.state);
+        const mixer_evaluation<S> e = evaluate_hc(numbers, hc_site_of(c.input), exact_matrix(numbers, c.input.state));
         const std::size_t d = c.input.state.cols();
         with_derivative += c.DH.empty() ? 0u : 1u;
         check(e.H.values(), c.H.values(), largest(c.H.values()));

@@ -4,6 +4,7 @@
 #include "dense.hpp"
 #include "mhc_v4_reference.hpp"
 
+#include "support/exact_matrix.hpp"
 #include "support/mhc_cases.hpp"
 
 #include <algorithm>
@@ -112,6 +113,8 @@ template <class S>
 mhc_v4_distance distance(const mhc_v4_example& example, const mhc_v4_lists<mixcert::mp_float>& reference,
                          bool gate_by_gate) {
   const mixcert::context<S>& numbers = numbers_of<S>;
-  return distance(evaluated(numbers, evaluate_mhc_v4(numbers, example.site, example.X), example.X.cols()), reference,
-                  gate_by_gate);
+  return distance(evaluated(numbers,
+                            evaluate_mhc_v4(numbers, example.site, mixcert::test::exact_matrix(numbers, example.X)),
+                            example.X.cols()),
+                  reference, gate_by_gate);
 }

@@ -1,5 +1,6 @@
 // In what form evaluate_mhc_v4 gives its derivatives: arrays, generators, logits, the place of each entry.
 #include "mhc_v4_distance.hpp"
+#include "support/exact_matrix.hpp"
 
 #include <boost/test/unit_test.hpp>
 
@@ -8,13 +9,14 @@ using mixcert::is_exact_zero;
 using mixcert::matrix;
 using mixcert::mixer_evaluation;
 using mixcert::mp_interval;
+using mixcert::test::exact_matrix;
 
 namespace {
 
 const mixcert::context<mp_interval> numbers{384};
 
 mixer_evaluation<mp_interval> evaluate(const mhc_v4_example& example) {
-  return evaluate_mhc_v4(numbers, example.site, example.X);
+  return evaluate_mhc_v4(numbers, example.site, exact_matrix(numbers, example.X));
 }
 
 std::vector<std::string> array_labels(const mixer_evaluation<mp_interval>& e) {
@@ -168,7 +170,8 @@ BOOST_AUTO_TEST_CASE(evaluation_through_the_registry) {
   BOOST_TEST(site.fn.rows() == 8u);
   BOOST_TEST(site.fn.cols() == 6u);
   const auto through = mhc.evaluate({200}, input);
-  const auto direct = evaluate_mhc_v4(mixcert::context<mp_interval>{200}, site, input.state);
+  const mixcert::context<mp_interval> numbers{200};
+  const auto direct = evaluate_mhc_v4(numbers, site, exact_matrix(numbers, input.state));
   for (std::size_t i = 0; i < 4; ++i) BOOST_TEST(same(through.H.values()[i], direct.H.values()[i]));
 }
 

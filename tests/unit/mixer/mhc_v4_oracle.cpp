@@ -1,6 +1,7 @@
 // evaluate_mhc_v4 against autograd, the same body for every arithmetic; and the arithmetics against one another.
 #include "mhc_v4_distance.hpp"
 
+#include "support/exact_matrix.hpp"
 #include "support/shared_data.hpp"
 
 #include <boost/test/unit_test.hpp>
@@ -12,6 +13,7 @@ using mixcert::interval;
 using mixcert::mp_float;
 using mixcert::mp_interval;
 using mixcert::quad;
+using mixcert::test::exact_matrix;
 using mixcert::test::mhc_reference;
 using mixcert::test::mhc_references;
 
@@ -32,7 +34,7 @@ template <class S> mhc_v4_distance apart(const std::vector<S>& computed, const s
 
 template <class S> void check(const mhc_reference& c) {
   const mixcert::context<S>& any = numbers_of<S>;
-  const auto e = evaluate_mhc_v4(any, mhc_v4_site_of(c.input), c.input.state);
+  const auto e = evaluate_mhc_v4(any, mhc_v4_site_of(c.input), exact_matrix(any, c.input.state));
   const std::size_t d = c.input.state.cols();
   BOOST_TEST(apart(e.H.values(), c.H.values()).outside <= 1e-14);
   BOOST_TEST(apart(e.read, c.read).outside <= 1e-14);
@@ -75,7 +77,8 @@ BOOST_AUTO_TEST_CASE(wider_states) {
 BOOST_AUTO_TEST_CASE(the_arithmetics_agree) {
   for (const mhc_reference& c : mhc_references(64)) BOOST_TEST_CONTEXT(c.id) {
       const auto lists = [&]<class S>(const mixcert::context<S>& any) {
-        return evaluated(any, evaluate_mhc_v4(any, mhc_v4_site_of(c.input), c.input.state), c.input.state.cols());
+        return evaluated(any, evaluate_mhc_v4(any, mhc_v4_site_of(c.input), exact_matrix(any, c.input.state)),
+                         c.input.state.cols());
       };
       const auto fine = lists(numbers_of<mp_interval>);
       const mhc_v4_lists<mp_float> middle{midpoints(fine.gates), midpoints(fine.derivatives)};

@@ -2,6 +2,7 @@
 #include "mhc_v4_distance.hpp"
 
 #include "mixcert/error.hpp"
+#include "support/exact_matrix.hpp"
 #include "support/refusal.hpp"
 
 #include <boost/test/unit_test.hpp>
@@ -14,11 +15,12 @@ using mixcert::matrix;
 using mixcert::mp_interval;
 using mixcert::quad;
 using mixcert::test::check_refused;
+using mixcert::test::exact_matrix;
 
 namespace {
 
 template <class S> auto evaluate(const mhc_v4_example& example) {
-  return evaluate_mhc_v4(numbers_of<S>, example.site, example.X);
+  return evaluate_mhc_v4(numbers_of<S>, example.site, exact_matrix(numbers_of<S>, example.X));
 }
 
 template <class S> void check_not_certified(const mhc_v4_example& example, std::initializer_list<const char*> pieces) {

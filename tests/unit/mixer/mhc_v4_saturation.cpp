@@ -3,6 +3,7 @@
 #include "mhc_v4_distance.hpp"
 
 #include "mixcert/error.hpp"
+#include "support/exact_matrix.hpp"
 
 #include <boost/test/unit_test.hpp>
 #include <cmath>
@@ -13,6 +14,7 @@ using mixcert::is_exact_zero;
 using mixcert::matrix;
 using mixcert::mp_interval;
 using mixcert::quad;
+using mixcert::test::exact_matrix;
 
 namespace {
 
@@ -81,7 +83,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(nothing_is_nan_or_infinite, S, scalars) {
       mhc_v4_constants constants;
       constants.iterations = iterations;
       const mhc_v4_example example = with_logits(*logits, 3, constants);
-      BOOST_TEST(all_finite(evaluate_mhc_v4(numbers_of<S>, example.site, example.X), 2));
+      BOOST_TEST(all_finite(evaluate_mhc_v4(numbers_of<S>, example.site, exact_matrix(numbers_of<S>, example.X)), 2));
     }
 }
 
@@ -106,12 +108,16 @@ BOOST_AUTO_TEST_CASE(without_hc_eps) {
 BOOST_AUTO_TEST_CASE(without_hc_eps_beyond_binary64) {
   const mhc_v4_constants constants{"1e-6", "0", 20};
   const mhc_v4_example permuted = with_logits(cyclic, 3, constants);
-  BOOST_TEST(all_finite(evaluate_mhc_v4(numbers_of<interval>, permuted.site, permuted.X), 2));
+  BOOST_TEST(all_finite(
+      evaluate_mhc_v4(numbers_of<interval>, permuted.site, exact_matrix(numbers_of<interval>, permuted.X)), 2));
   const mhc_v4_example tiny_floor = with_logits(cyclic, 3, {"1e-6", "1e-400", 20}); // which binary64 cannot tell from 0
-  BOOST_TEST(all_finite(evaluate_mhc_v4(numbers_of<interval>, tiny_floor.site, tiny_floor.X), 2));
+  BOOST_TEST(all_finite(
+      evaluate_mhc_v4(numbers_of<interval>, tiny_floor.site, exact_matrix(numbers_of<interval>, tiny_floor.X)), 2));
   const mhc_v4_example starved = with_logits({1e4, -1e4, 1e4, -1e4}, 2, constants);
-  BOOST_CHECK_THROW(evaluate_mhc_v4(numbers_of<interval>, starved.site, starved.X), mixcert::not_certified);
-  BOOST_CHECK_THROW(evaluate_mhc_v4(numbers_of<float64>, starved.site, starved.X), mixcert::not_certified);
+  BOOST_CHECK_THROW(evaluate_mhc_v4(numbers_of<interval>, starved.site, exact_matrix(numbers_of<interval>, starved.X)),
+                    mixcert::not_certified);
+  BOOST_CHECK_THROW(evaluate_mhc_v4(numbers_of<float64>, starved.site, exact_matrix(numbers_of<float64>, starved.X)),
+                    mixcert::not_certified);
   check_enclosed(starved, naive(starved, most));
 }
 
@@ -119,7 +125,7 @@ BOOST_AUTO_TEST_CASE(without_hc_eps_beyond_binary64) {
 BOOST_AUTO_TEST_CASE_TEMPLATE(a_shift_of_a_row_of_logits_changes_nothing, S, scalars) {
   for (const auto* logits : {&cyclic, &identity, &conflict, &one_row}) {
     const mhc_v4_example example = with_logits(*logits, 3);
-    const auto e = evaluate_mhc_v4(numbers_of<S>, example.site, example.X);
+    const auto e = evaluate_mhc_v4(numbers_of<S>, example.site, exact_matrix(numbers_of<S>, example.X));
     for (std::size_t entry = 0; entry < 9; ++entry)
       for (std::size_t j = 0; j < 3; ++j) {
         mp_interval sum(0, 400), size(0, 400);

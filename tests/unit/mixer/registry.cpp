@@ -1,6 +1,7 @@
 // What the registry knows, and how it answers to what it does not.
 #include "mixcert/mixer/hc.hpp"
 #include "mixcert/mixer/mixer.hpp"
+#include "support/exact_matrix.hpp"
 #include "support/refusal.hpp"
 
 #include <algorithm>
@@ -9,6 +10,7 @@
 
 using mixcert::exact_constant;
 using mixcert::test::check_refused;
+using mixcert::test::exact_matrix;
 
 BOOST_AUTO_TEST_SUITE(registry)
 
@@ -118,7 +120,8 @@ BOOST_AUTO_TEST_CASE(evaluation_through_the_registry) {
   BOOST_TEST(site.dynamic_alpha_fn(2, 1) == 8);
   BOOST_TEST(site.norm_clamp.text() == "0.5");
   const auto through = hc.evaluate({200}, input);
-  const auto direct = evaluate_hc(mixcert::context<mixcert::mp_interval>{200}, site, input.state);
+  const mixcert::context<mixcert::mp_interval> numbers{200};
+  const auto direct = evaluate_hc(numbers, site, exact_matrix(numbers, input.state));
   for (std::size_t i = 0; i < 4; ++i) {
     BOOST_TEST(mpfr_equal_p(through.H.values()[i].lower(), direct.H.values()[i].lower()));
     BOOST_TEST(mpfr_equal_p(through.H.values()[i].upper(), direct.H.values()[i].upper()));

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "mixcert/mixer/evaluation.hpp"
-#include "mixcert/scalar/float64.hpp"
+#include "mixcert/scalar/context.hpp"
 
 #include <algorithm>
 #include <limits>
@@ -30,14 +30,13 @@ template <class S> class generator_list {
   /// Adds the rows of X. A row near an earlier one is added as its difference from the nearest such row, so that nearly
   /// equal streams give directions as different as any, and equal ones none. Returns for each row the generators whose
   /// sum it is.
-  std::vector<std::vector<std::size_t>> add_state_rows(const context<S>& context, const matrix<double>& X) {
+  std::vector<std::vector<std::size_t>> add_state_rows(const context<S>& context, const matrix<S>& X) {
     std::vector<std::vector<std::size_t>> parts;
     for (std::size_t s = 0; s < X.rows(); ++s) {
-      const std::size_t near = nearest_earlier_row(X, s);
+      const std::size_t near = nearest_earlier_row(context, X, s);
       std::vector<S> values;
       values.reserve(X.cols());
-      for (std::size_t c = 0; c < X.cols(); ++c)
-        values.push_back(near == none ? context.exact(X(s, c)) : context.exact(X(s, c)) - context.exact(X(near, c)));
+      for (std::size_t c = 0; c < X.cols(); ++c) values.push_back(near == none ? X(s, c) : X(s, c) - X(near, c));
       const std::string label = "x" + std::to_string(s);
       const std::size_t index = add(near == none ? label : label + "-x" + std::to_string(near), std::move(values));
       parts.push_back(near == none ? std::vector<std::size_t>{} : parts[near]);
@@ -57,21 +56,18 @@ template <class S> class generator_list {
   std::vector<generator<S>> take() && { return std::move(generators_); }
 
  private:
-  /// The earlier row that X(s) differs least from, if by less than a quarter of its own norm; a choice, not a claim.
-  static std::size_t nearest_earlier_row(const matrix<double>& X, std::size_t s) {
-    const auto distance = [&](std::size_t t) {
-      long double sum = 0;
-      for (std::size_t c = 0; c < X.cols(); ++c) {
-        const long double difference = static_cast<long double>(X(s, c)) - (t == none ? 0 : X(t, c));
-        sum += difference * difference;
-      }
+  /// The earlier row that row s differs least from, if by less than a quarter of its own norm; a choice, not a claim.
+  static std::size_t nearest_earlier_row(const context<S>& context, const matrix<S>& X, std::size_t s) {
+    const auto squared_distance = [&](std::size_t t) {
+      S sum = context.exact(0);
+      for (std::size_t c = 0; c < X.cols(); ++c) sum += sqr(t == none ? X(s, c) : X(s, c) - X(t, c));
       return sum;
     };
-    long double least = distance(none) / 16;
+    S least = squared_distance(none) * context.exact(0x1p-4);
     std::size_t nearest = none;
     for (std::size_t t = 0; t < s; ++t)
-      if (const long double d = distance(t); d < least) {
-        least = d;
+      if (S squared = squared_distance(t); certainly_less(squared, least)) {
+        least = std::move(squared);
         nearest = t;
       }
     return nearest;

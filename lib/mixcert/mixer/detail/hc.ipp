@@ -49,7 +49,7 @@ gate<S> evaluate_gate(const context<S>& context, const normalised_stream<S>& str
 } // namespace hc_detail
 
 template <scalar S>
-mixer_evaluation<S> evaluate_hc(const context<S>& context, const hc_site& site, const matrix<double>& X) {
+mixer_evaluation<S> evaluate_hc(const context<S>& context, const hc_site& site, const matrix<S>& X) {
   using namespace hc_detail;
   const std::size_t n = X.rows(), d = X.cols();
   const S zero = context.exact(0), offset = site.gamma_offset.value(context), clamp = site.norm_clamp.value(context);
@@ -85,9 +85,8 @@ mixer_evaluation<S> evaluate_hc(const context<S>& context, const hc_site& site, 
                         matrix<S>(n, n, zero),
                         matrix<S>(n, n, zero)};
   for (std::size_t s = 0; s < n; ++s) {
-    std::vector<S> x;
-    x.reserve(d);
-    for (std::size_t c = 0; c < d; ++c) x.push_back(context.exact(X(s, c)));
+    const auto row = X.values().begin() + static_cast<std::ptrdiff_t>(s * d);
+    const std::vector<S> x(row, row + static_cast<std::ptrdiff_t>(d));
     const normalised_stream<S> stream = normalise(context, x, clamp, s);
     const auto place = [&](matrix<S>& derivative, const gate<S>& g, std::size_t on_w) {
       if (on_w != list.none) derivative(s, on_w) = g.on_w;

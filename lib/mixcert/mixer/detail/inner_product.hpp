@@ -1,4 +1,4 @@
-// Inner products of exact data.
+// Inner products.
 #pragma once
 
 #include "mixcert/scalar/context.hpp"
@@ -7,17 +7,26 @@
 
 namespace mixcert {
 
-/// sum_{c < count} a[c] b[c], halves added to halves: the width of an enclosure grows with log(count) roundings, not
-/// with count.
-template <class S>
-S exact_inner_product(const context<S>& context, const double* a, const double* b, std::size_t count) {
+/// sum_{c < count} term(c), halves added to halves: the width of an enclosure grows with log(count) roundings, not with
+/// count.
+template <class S, class Term>
+S sum_of_terms(const context<S>& context, std::size_t first, std::size_t count, const Term& term) {
   if (count > 16) {
     const std::size_t half = count / 2;
-    return exact_inner_product(context, a, b, half) + exact_inner_product(context, a + half, b + half, count - half);
+    return sum_of_terms(context, first, half, term) + sum_of_terms(context, first + half, count - half, term);
   }
   S sum = context.exact(0);
-  for (std::size_t c = 0; c < count; ++c) sum += context.exact(a[c]) * context.exact(b[c]);
+  for (std::size_t c = first; c < first + count; ++c) sum += term(c);
   return sum;
+}
+
+/// sum_c a[c] x[c] for exact a.
+template <class S> S inner_product(const context<S>& context, const double* a, const S* x, std::size_t count) {
+  return sum_of_terms(context, 0, count, [&](std::size_t c) { return context.exact(a[c]) * x[c]; });
+}
+
+template <class S> S squared_norm(const context<S>& context, const S* x, std::size_t count) {
+  return sum_of_terms(context, 0, count, [&](std::size_t c) { return sqr(x[c]); });
 }
 
 } // namespace mixcert

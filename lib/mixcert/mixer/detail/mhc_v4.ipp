@@ -44,7 +44,7 @@ normalised_softmax<S> mix(const context<S>& context, const matrix<S>& logits, co
 } // namespace mhc_v4_detail
 
 template <scalar S>
-mixer_evaluation<S> evaluate_mhc_v4(const context<S>& context, const mhc_v4_site& site, const matrix<double>& X) {
+mixer_evaluation<S> evaluate_mhc_v4(const context<S>& context, const mhc_v4_site& site, const matrix<S>& X) {
   using namespace mhc_v4_detail;
   const std::size_t n = X.rows();
   const S zero = context.exact(0), hc_eps = at_least_zero(context, "hc_eps", site.hc_eps);

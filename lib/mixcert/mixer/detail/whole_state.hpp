@@ -14,7 +14,7 @@
 
 namespace mixcert {
 
-/// m_w = r <w, x> for x = vec X row by row, r = 1/sqrt(mean(x^2) + epsilon) and the rows w of a matrix, exact data all,
+/// m_w = r <w, x> for x = vec X row by row, r = 1/sqrt(mean(x^2) + epsilon) and the rows w of an exact matrix,
 /// and the arrays that the derivatives Dm_w = r w - r^3/(nd) <w, x> x are composed of.
 template <class S> class whole_state_router {
  public:
@@ -22,12 +22,12 @@ template <class S> class whole_state_router {
 
   /// Requires rows of length nd and epsilon >= 0. Throws not_certified, with the name of epsilon, where r may be
   /// undefined. The matrices must outlive the router.
-  whole_state_router(const context<S>& context, const matrix<double>& rows, const matrix<double>& X, const S& epsilon,
+  whole_state_router(const context<S>& context, const matrix<double>& rows, const matrix<S>& X, const S& epsilon,
                      const std::string& epsilon_name)
       : context_(context), rows_(rows), n_(X.rows()), d_(X.cols()), on_w_(context.exact(0)), on_x_(context.exact(0)) {
-    const double* x = X.values().data();
+    const S* x = X.values().data();
     const S count = context.exact(static_cast<double>(n_ * d_));
-    const S mean = exact_inner_product(context, x, x, n_ * d_) / count + epsilon;
+    const S mean = squared_norm(context, x, n_ * d_) / count + epsilon;
     if (!certainly_less(context.exact(0), mean))
       throw not_certified("the mean square of the state plus " + epsilon_name +
                           " may be zero, where the mixer is undefined; a positive " + epsilon_name +
@@ -35,7 +35,7 @@ template <class S> class whole_state_router {
     on_w_ = context.exact(1) / sqrt(mean);
     on_x_ = on_w_ / (mean * count);
     for (std::size_t row = 0; row < rows.rows(); ++row)
-      products_.push_back(exact_inner_product(context, weights(row), x, n_ * d_));
+      products_.push_back(inner_product(context, weights(row), x, n_ * d_));
   }
 
   S normalised(std::size_t row) const { return on_w_ * products_[row]; }
