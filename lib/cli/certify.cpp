@@ -2,6 +2,7 @@
 #include "result.hpp"
 
 #include "mixcert/certificate/certify.hpp"
+#include "mixcert/certificate/estimate.hpp"
 #include "mixcert/certificate/json.hpp"
 #include "mixcert/certificate/quote.hpp"
 #include "mixcert/certificate/summary.hpp"
@@ -12,6 +13,7 @@
 #include "mixcert/printable.hpp"
 
 #include <CLI/CLI.hpp>
+#include <charconv>
 #include <iostream>
 #include <memory>
 #include <optional>
@@ -21,7 +23,7 @@ namespace mixcert::cli {
 namespace {
 
 struct certify_options {
-  std::string mixer, params, site, state, with = "residual", branch_output, core = "stream-adapted";
+  std::string mixer, params, site, state, with = "residual", branch_output, core = "stream-adapted", arithmetic;
   std::vector<std::string> convention;
   bool quote = false;
   result_options result;
@@ -52,13 +54,35 @@ core_method parse_core(const std::string& name) {
   throw input_error("--core " + printable(name) + ": must be stream-adapted or common");
 }
 
+/// What --arith asks for: the arithmetic of a certificate, or one without bounds.
+struct requested_arithmetic {
+  router_arithmetic of_router;
+  bool float64 = false, quad = false;
+};
+
+requested_arithmetic parse_arithmetic(const std::string& text) {
+  if (text.empty()) return {};
+  if (text == "float64") return {{}, true, false};
+  if (text == "quad") return {{}, false, true};
+  if (text == "interval") return {{router_arithmetic::binary64, 0}};
+  constexpr long least = 24, most = 1'000'000;
+  long bits = 0;
+  const char* const end = text.data() + text.size();
+  if (text.starts_with("mp:"))
+    if (const auto [rest, error] = std::from_chars(text.data() + 3, end, bits);
+        error == std::errc() && rest == end && bits >= least && bits <= most)
+      return {{router_arithmetic::places, bits}};
+  throw input_error("--arith " + printable(text) + ": must be interval, mp:BITS with BITS from " +
+                    std::to_string(least) + " to " + std::to_string(most) + ", quad or float64");
+}
+
 std::optional<tensor> read_branch_output_for(const certify_options& o, std::size_t d) {
-  if (o.with == "residual") {
+  if (o.with == "residual" || o.with == "read") {
     if (!o.branch_output.empty())
-      throw input_error("--branch-output: belongs to --with write; the residual H(X) X has no branch output");
+      throw input_error("--branch-output: belongs to --with write; no other map has a branch output");
     return std::nullopt;
   }
-  if (o.with != "write") throw input_error("--with " + printable(o.with) + ": this version knows residual and write");
+  if (o.with != "write") throw input_error("--with " + printable(o.with) + ": must be residual, write or read");
   if (o.branch_output.empty())
     throw input_error("--with write: give the branch output y of H(X) X + beta(X) y^T, --branch-output FILE:TENSOR");
   return read_branch_output(o.branch_output, d);
@@ -67,6 +91,11 @@ std::optional<tensor> read_branch_output_for(const certify_options& o, std::size
 void run_certify(const certify_options& o) {
   const int digits = requested_digits(o.result);
   if (o.quote && o.result.json) throw input_error("--quote and --json both want standard output; give one of them");
+  const requested_arithmetic arithmetic = parse_arithmetic(o.arithmetic);
+  const bool estimates = arithmetic.float64 || arithmetic.quad;
+  if (estimates && (o.quote || digits != 0))
+    throw input_error("--arith " + o.arithmetic + " certifies nothing: " + (o.quote ? "--quote" : "--digits") +
+                      " belongs to a certificate");
   const mixer& mixer = find_mixer(o.mixer);
   const checkpoint parameters(o.params);
   const tensor state = read_state(o.state);
@@ -81,12 +110,20 @@ void run_certify(const certify_options& o) {
         throw input_error("-o " + o.result.output + ": would overwrite an input; name another file");
   }
   const std::vector<tensor> site = read_site(parameters, o.site, mixer, state.shape[0], state.shape[1]);
-  const mixer_input input = input_of(mixer, site, state, parse_convention(o.convention), branch_output);
-  const certificate_subject subject = subject_of(o.site, site, state, branch_output);
+  mixer_input input = input_of(mixer, site, state, parse_convention(o.convention), branch_output);
+  input.read = o.with == "read";
+  certificate_subject subject = subject_of(o.site, site, state, branch_output);
+  subject.with = o.with;
   certificate result;
   try {
-    result = digits == 0 ? certify(mixer, input, subject, {}, method)
-                         : certify_digits(mixer, input, subject, digits, method);
+    result = digits == 0 ? certify(mixer, input, subject, {}, method, arithmetic.of_router)
+                         : certify_digits(mixer, input, subject, digits, method, arithmetic.of_router);
+    if (estimates) {
+      const estimate e = arithmetic.quad ? estimate_in(context<quad>{}, mixer, input, method, result)
+                                         : estimate_in(context<float64>{}, mixer, input, method, result);
+      write_result(o.result, to_json(e), summary(e));
+      return;
+    }
   } catch (const not_certified& reason) {
     certificate_subject refused = subject;
     refused.mixer = o.mixer;
@@ -122,7 +159,10 @@ void add_certify(CLI::App& program) {
           "--state", o->state,
           "FILE:TENSOR, n streams x d features (.safetensors, .npy, .npz); TENSOR[i,j] picks from leading axes")
       ->required();
-  command->add_option("--with", o->with, "residual: H(X) X (default); write: H(X) X + beta(X) y^T with y held fixed");
+  command->add_option(
+      "--with", o->with,
+      "residual: H(X) X (default); write: H(X) X + beta(X) y^T with y held fixed; read: the branch input, "
+      "sum_s read_s(X) x_s");
   command->add_option("--branch-output", o->branch_output, "FILE:TENSOR, the d features of y, for --with write");
   command->add_option("--core", o->core,
                       "stream-adapted: a space for every stream (default); common: one for all, as in the literature");
@@ -130,6 +170,10 @@ void add_certify(CLI::App& program) {
       "--convention", o->convention,
       "KEY=VALUE, a constant of the equations (a decimal is that decimal number, a hex float that binary "
       "number): norm_clamp, gamma_offset (hc); norm_eps, hc_eps, iterations (mhc-v4)");
+  command->add_option(
+      "--arith", o->arithmetic,
+      "mp:BITS or interval (binary64 ends): the arithmetic of the mixer's evaluation, certified; quad or "
+      "float64: what plain arithmetic gives beside its distance from the enclosures, certifying nothing");
   command->add_flag("--quote", o->quote,
                     "one LaTeX sentence with the map, the data's and the certificate's SHA-256, and nothing else");
   add_result_options(*command, o->result);

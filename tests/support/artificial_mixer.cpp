@@ -15,6 +15,8 @@ problem problem::with_H(const std::vector<double>& values) const {
   return r;
 }
 
+matrix<mp_interval> problem::frozen() const { return read ? matrix<mp_interval>(1, streams(), e.read) : e.H; }
+
 problem problem::with_scaled_generator(std::size_t g, double factor) const {
   problem r = *this;
   for (mp_interval& x : r.e.generators[g].row) x = x * point(factor);
@@ -31,9 +33,11 @@ problem problem::with_combined_generator(std::size_t g, const std::vector<double
 
 problem problem::with_scaled_derivative(double factor) const {
   problem r = *this;
-  for (matrix<mp_interval>& dH : r.e.dH)
-    for (mp_interval& x : dH.values()) x = x * point(factor);
-  for (mp_interval& x : r.e.dH_arrays.values()) x = x * point(factor);
+  for (std::vector<matrix<mp_interval>>* derivatives : {&r.e.dH, &r.e.dread})
+    for (matrix<mp_interval>& derivative : *derivatives)
+      for (mp_interval& x : derivative.values()) x = x * point(factor);
+  for (matrix<mp_interval>* weights : {&r.e.dH_arrays, &r.e.dread_arrays})
+    for (mp_interval& x : weights->values()) x = x * point(factor);
   return r;
 }
 
@@ -91,6 +95,16 @@ problem problem_source::with_write_gate(problem p) {
   return p;
 }
 
+problem problem_source::with_read_gate(problem p) {
+  const std::size_t n = p.streams();
+  p.read = true;
+  p.y.clear();
+  p.e.read = array(1, n).values();
+  for (std::size_t j = 0; j < n; ++j) p.e.dread.push_back(array(n, p.e.generators.size()));
+  p.e.dread_arrays = array(n, p.e.arrays.size());
+  return p;
+}
+
 problem problem_source::per_stream(std::size_t n, std::size_t d) {
   problem r = generic(n, d, 2 * n);
   for (mp_interval& x : r.e.state.values()) x = point(0);
@@ -108,6 +122,16 @@ problem problem_source::per_stream(std::size_t n, std::size_t d) {
     }
   return r;
 }
+
+namespace {
+
+/// All read gates zero.
+problem closed(problem p) {
+  for (mp_interval& x : p.e.read) x = point(0);
+  return p;
+}
+
+} // namespace
 
 std::vector<named_problem> special_problems() {
   problem_source source(2024);
@@ -155,6 +179,15 @@ std::vector<named_problem> special_problems() {
       {"write gate, no state", written.without_state()},
       {"write gate, per-stream router", source.with_write_gate(source.per_stream(2, 7))},
       {"write gate, whole-state router", source.with_write_gate(source.whole_state(2, 7, 1, 2))},
+      {"read gate", source.with_read_gate(source.generic(3, 7, 3))},
+      {"read gate, one stream", source.with_read_gate(one)},
+      {"read gate, narrow", source.with_read_gate(source.generic(2, 3, 3))},
+      {"read gate, one feature", source.with_read_gate(source.generic(3, 1, 2))},
+      {"read gate, no state", source.with_read_gate(written).without_state()},
+      {"read gate, no feedback", source.with_read_gate(three).without_feedback()},
+      {"read gate, closed", closed(source.with_read_gate(three))},
+      {"read gate, per-stream router", source.with_read_gate(source.per_stream(2, 7))},
+      {"read gate, whole-state router", source.with_read_gate(source.whole_state(2, 7, 1, 2))},
       {"whole-state router without rows of its own", source.whole_state(3, 5, 0, 2)},
       {"whole-state router, one stream", source.whole_state(1, 8, 1, 3)},
       {"whole-state router, three streams", source.whole_state(3, 5, 1, 2)},
@@ -210,21 +243,23 @@ rational_matrix sources(const problem& p, const choice& member) {
 
 rational_matrix derivative(const problem& p, std::size_t i, std::size_t j, const choice& member) {
   const std::size_t n = p.streams();
-  const bool of_gate = j == n;
-  const matrix<mp_interval>& weights = of_gate ? p.e.dwrite_arrays : p.e.dH_arrays;
-  rational_matrix D = times(map(of_gate ? p.e.dwrite[i] : p.e.dH[i * n + j], member), generators(p, member));
+  const bool of_write = j == n;
+  const std::size_t place = of_write ? i : i * n + j;
+  const std::vector<matrix<mp_interval>>& derivatives = p.read ? p.e.dread : of_write ? p.e.dwrite : p.e.dH;
+  const matrix<mp_interval>& weights = p.read ? p.e.dread_arrays : of_write ? p.e.dwrite_arrays : p.e.dH_arrays;
+  rational_matrix D = times(map(derivatives[place], member), generators(p, member));
   for (std::size_t a = 0; a < p.e.arrays.size(); ++a)
     for (std::size_t s = 0; s < n; ++s)
-      for (std::size_t c = 0; c < p.width; ++c)
-        D(s, c) += member(weights(of_gate ? i : i * n + j, a)) * member(p.e.arrays[a].rows[s][c]);
+      for (std::size_t c = 0; c < p.width; ++c) D(s, c) += member(weights(place, a)) * member(p.e.arrays[a].rows[s][c]);
   return D;
 }
 
 rational_matrix jacobian(const problem& p, const choice& member) {
   const std::size_t n = p.streams(), d = p.width;
   const rational_matrix a = sources(p, member);
-  rational_matrix J = kronecker(map(p.e.H, member), rational_identity(d));
-  for (std::size_t i = 0; i < n; ++i)
+  const rational_matrix F = map(p.frozen(), member);
+  rational_matrix J = kronecker(F, rational_identity(d));
+  for (std::size_t i = 0; i < F.rows(); ++i)
     for (std::size_t j = 0; j < a.rows(); ++j) {
       const rational_matrix D = derivative(p, i, j, member);
       for (std::size_t e = 0; e < d; ++e)

@@ -19,8 +19,11 @@ struct problem {
   mixer_evaluation<mp_interval> e;
   std::size_t width = 0;
   std::vector<double> y = {}; ///< the branch output; empty for the residual alone
+  bool read = false;          ///< the map is the branch input
 
   std::size_t streams() const { return e.H.rows(); }
+  /// H, or the row of read gates.
+  matrix<mp_interval> frozen() const;
   /// Replaces H by these rows.
   problem with_H(const std::vector<double>& values) const;
   /// Multiplies generator g by a number.
@@ -47,6 +50,8 @@ class problem_source {
   problem whole_state(std::size_t n, std::size_t d, std::size_t p, std::size_t arrays);
   /// The same with a write gate that every stream moves.
   problem with_write_gate(problem p);
+  /// The branch input, with gates that every stream moves.
+  problem with_read_gate(problem p);
   /// The structure of per-stream routers: generators are the streams and n weights, stream j moves column j alone.
   problem per_stream(std::size_t n, std::size_t d);
 
@@ -73,7 +78,8 @@ rational_matrix sources(const problem& p, const choice& member = lower_end);
 /// The derivative of entry (i, j) of H, or for j = n of gate i, an n x d array.
 rational_matrix derivative(const problem& p, std::size_t i, std::size_t j, const choice& member = lower_end);
 
-/// J = H kron I + A B, with the write gate when there is a branch output, for one member of every enclosure.
+/// J = H kron I + A B, with the write gate when there is a branch output, or that of the branch input (d x nd), for one
+/// member of every enclosure.
 rational_matrix jacobian(const problem& p, const choice& member = lower_end);
 rational_matrix generators(const problem& p, const choice& member = lower_end); ///< one a row
 

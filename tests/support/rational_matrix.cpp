@@ -115,7 +115,8 @@ inertia inertia_of(rational_matrix symmetric) {
   return r;
 }
 
-exact_singular_values::exact_singular_values(const rational_matrix& a) : gram_(times(transpose(a), a)) {}
+exact_singular_values::exact_singular_values(const rational_matrix& a)
+    : gram_(a.rows() < a.cols() ? times(a, transpose(a)) : times(transpose(a), a)) {}
 
 const inertia& exact_singular_values::compared(const mpq_class& x) {
   const auto known = known_.find(x);

@@ -42,7 +42,7 @@ struct inertia {
 /// By symmetric elimination without fractions, which is exact (Sylvester's law, Bareiss' recurrence).
 inertia inertia_of(rational_matrix a);
 
-/// The singular values of a square matrix as far as they can be counted.
+/// The singular values of a matrix, as many as it is narrow or short, as far as they can be counted.
 class exact_singular_values {
  public:
   explicit exact_singular_values(const rational_matrix& a);

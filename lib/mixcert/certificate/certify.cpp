@@ -6,10 +6,12 @@
 #include "mixcert/certificate/producer.hpp"
 #include "mixcert/certificate/quantities.hpp"
 #include "mixcert/error.hpp"
+#include "mixcert/mixer/convert.hpp"
 #include "mixcert/scalar/directed.hpp"
 #include "mixcert/scalar/environment.hpp"
 
 #include <algorithm>
+#include <stdexcept>
 #include <string>
 #include <utility>
 
@@ -97,18 +99,35 @@ bool is_never_mixed(const mixer_evaluation<mp_interval>& evaluation) {
          std::all_of(evaluation.dH.begin(), evaluation.dH.end(), is_zero);
 }
 
-feedback feedback_of(mixer_evaluation<mp_interval> evaluation, const mixer_input& input, core_method method) {
-  feedback f = input.branch_output ? write_feedback(std::move(evaluation), *input.branch_output)
-                                   : residual_feedback(std::move(evaluation));
-  return method == core_method::common ? without_arrays(std::move(f)) : f;
+/// A bound of the rank of the feedback of the map, from a bound of rank X.
+rank_bound feedback_rank(const mixer& mixer, const mixer_input& input, std::size_t state_rank) {
+  const std::size_t n = input.state.rows();
+  if (input.read) return {std::min(n, state_rank), "T1"};
+  rank_bound bound = mixer.feedback_rank(n, state_rank);
+  if (!input.branch_output) return bound;
+  const auto is_not_zero = [](double x) { return x != 0; };
+  if (std::any_of(input.branch_output->begin(), input.branch_output->end(), is_not_zero)) bound.at_most += n;
+  return {bound.at_most, "T1"};
 }
 
-/// By how much the write gate can raise the rank of the feedback (theorem T1 e).
-std::size_t write_rank(const mixer_input& input) {
-  const auto is_not_zero = [](double x) { return x != 0; };
-  const bool writes =
-      input.branch_output && std::any_of(input.branch_output->begin(), input.branch_output->end(), is_not_zero);
-  return writes ? input.state.rows() : 0;
+mixer_evaluation<mp_interval> evaluated(const mixer& mixer, const mixer_input& input, mpfr_prec_t bits,
+                                        const router_arithmetic& arithmetic) {
+  if (arithmetic.in != router_arithmetic::binary64)
+    return mixer.evaluate({arithmetic.in == router_arithmetic::places ? arithmetic.bits : bits}, input);
+  try {
+    return converted(mixer.evaluate(context<interval>{}, input), [&](const interval& x) {
+      return mp_interval(mp_float(x.lower(), 53), mp_float(x.upper(), 53), bits);
+    });
+  } catch (const std::domain_error& error) {
+    throw not_certified(std::string("in binary64 interval arithmetic: ") + error.what());
+  }
+}
+
+std::string text(const router_arithmetic& arithmetic) {
+  if (arithmetic.in == router_arithmetic::binary64) return "interval, the mixer in binary64";
+  if (arithmetic.in == router_arithmetic::places)
+    return "interval, the mixer with " + std::to_string(arithmetic.bits) + " places";
+  return this_producer().arithmetic;
 }
 
 struct result {
@@ -117,27 +136,33 @@ struct result {
 };
 
 result certify(const mixer& mixer, const mixer_input& input, const certificate_subject& subject,
-               const precision& precision, int digits, core_method method) {
+               const precision& precision, int digits, core_method method, const router_arithmetic& arithmetic) {
   require_ieee_environment();
   const std::size_t n = input.state.rows(), d = input.state.cols();
   const storage stored(digits);
-  mixer_evaluation<mp_interval> evaluation = mixer.evaluate({precision.working}, input);
+  mixer_evaluation<mp_interval> evaluation = evaluated(mixer, input, precision.working, arithmetic);
   const forward_enclosures forward = forward_of(evaluation.H, stored);
-  const rank_bound rank = mixer.feedback_rank(n, std::min(nonzero_columns(evaluation.state), d));
-  const bool never_mixed = is_never_mixed(evaluation);
+  const rank_bound rank = feedback_rank(mixer, input, std::min(nonzero_columns(evaluation.state), d));
+  const bool never_mixed = !input.read && is_never_mixed(evaluation);
 
   verified_steps steps{.logits = map(evaluation.logits, stored),
                        .dH_dlogits = map(evaluation.dH_dlogits, stored),
                        .write = {},
-                       .rotated = with_stored_bounds(certify_rotation(evaluation.H, precision)),
+                       .read = {},
+                       .rotated = {},
                        .spans = {},
                        .bases = {},
                        .core = {},
                        .svd = {},
                        .places = precision};
   if (input.branch_output) steps.write = map(matrix<mp_interval>(n, 1, evaluation.write), stored);
-  steps.spans = spans_of(feedback_of(std::move(evaluation), input, method), steps.rotated.Q, d, precision);
-  for (const feature_space& space : steps.spans.spaces)
+  if (input.read) steps.read = map(matrix<mp_interval>(n, 1, evaluation.read), stored);
+  const context<mp_interval> numbers{precision.working};
+  const feedback<mp_interval> feedback = feedback_of(numbers, std::move(evaluation), input, method);
+  const std::size_t outputs = feedback.frozen.rows();
+  steps.rotated = with_stored_bounds(certify_rotation(feedback.frozen, precision));
+  steps.spans = spans_of(numbers, feedback, enclose(steps.rotated.Q, precision.working), d);
+  for (const feature_space<mp_interval>& space : steps.spans.spaces)
     steps.bases.push_back(
         with_stored_bounds(space.standard ? standard_basis(d, precision) : certify_basis(space.gram, precision)));
   steps.core = with_stored_bounds(assemble_core(steps.spans, steps.bases, steps.rotated, precision));
@@ -151,7 +176,7 @@ result certify(const mixer& mixer, const mixer_input& input, const certificate_s
   c.subject.convention = input.convention;
   c.subject.streams = n;
   c.subject.width = d;
-  c.subject.with = input.branch_output ? "write" : "residual";
+  c.subject.with = input.read ? "read" : input.branch_output ? "write" : "residual";
   c.forward = forward;
   const std::vector<mp_interval> frozen = mixer_singular_values(steps.rotated, precision);
   for (const mp_interval& value : frozen) c.frozen_spectrum.push_back(stored(value));
@@ -166,7 +191,7 @@ result certify(const mixer& mixer, const mixer_input& input, const certificate_s
     c.core.values.push_back(stored(value));
     parts.push_back({value, 1, "core"});
   }
-  for (std::size_t k = 0; k < n; ++k)
+  for (std::size_t k = 0; k < outputs; ++k)
     if (const std::size_t p = steps.spans.dimension(k); p < d) {
       c.core.tails.push_back({k, c.frozen_spectrum[k], d - p, true});
       parts.push_back({frozen[k], d - p, "tail"});
@@ -177,30 +202,31 @@ result certify(const mixer& mixer, const mixer_input& input, const certificate_s
                       return keeps_promise(entry.value, c.spectrum.front().value, digits);
                     });
   c.quantities = quantities_of(c.spectrum, c.frozen_spectrum, d, digits);
-  c.quantities.rank_at_most = steps.spans.spaces.empty() ? 0 : std::min(n * d, rank.at_most + write_rank(input));
-  c.quantities.rank_theorem = input.branch_output ? "T1" : rank.theorem;
+  c.quantities.rank_at_most = steps.spans.spaces.empty() ? 0 : std::min(outputs * d, rank.at_most);
+  c.quantities.rank_theorem = rank.theorem;
   c.claims = claims_of(steps);
   if (never_mixed)
     c.notes.push_back(
         "H is exactly the identity and does not depend on the state: the residual of this site was never mixed "
         "(was it computed, but not used, in training?)");
   c.made_by = this_producer();
+  c.made_by.arithmetic = text(arithmetic);
   return {std::move(c), kept};
 }
 
 } // namespace
 
 certificate certify(const mixer& mixer, const mixer_input& input, const certificate_subject& subject,
-                    const precision& precision, core_method method) {
-  return certify(mixer, input, subject, precision, 0, method).document;
+                    const precision& precision, core_method method, const router_arithmetic& arithmetic) {
+  return certify(mixer, input, subject, precision, 0, method, arithmetic).document;
 }
 
 certificate certify_digits(const mixer& mixer, const mixer_input& input, const certificate_subject& subject, int digits,
-                           core_method method) {
+                           core_method method, const router_arithmetic& arithmetic) {
   require_digits(digits);
   constexpr int attempts = 3;
   for (int attempt = 0; attempt < attempts; ++attempt)
-    if (result r = certify(mixer, input, subject, places_for(digits, attempt), digits, method); r.kept)
+    if (result r = certify(mixer, input, subject, places_for(digits, attempt), digits, method, arithmetic); r.kept)
       return std::move(r.document);
   throw not_certified(
       "the refinement did not reach " + std::to_string(digits) + " digits" +

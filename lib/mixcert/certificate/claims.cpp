@@ -25,6 +25,7 @@ claim router_claim(const verified_steps& steps) {
           .uses = {"C1"},
           .enclosures = {{"logits", steps.logits}, {"dH_dlogits", steps.dH_dlogits}}};
   if (!steps.write.values().empty()) c.enclosures.emplace("write", steps.write);
+  if (!steps.read.values().empty()) c.enclosures.emplace("read", steps.read);
   return c;
 }
 
@@ -33,15 +34,15 @@ claim rotation_claim(const verified_steps& steps) {
   return {.id = "C3",
           .type = "rotation",
           .theorem = "T5",
-          .says = "P^T H Q is diag(s) up to nu; P and Q are orthogonal up to alpha and beta; hence the enclosures of "
-                  "`frozen_spectrum`.",
+          .says = "P^T F Q is diag(s) up to nu, where F is the frozen mixer: H, or for the read map the row of read "
+                  "gates; P and Q are orthogonal up to alpha and beta; hence the enclosures of `frozen_spectrum`.",
           .uses = {"C2"},
           .matrices = {{"P", to_dyadic(r.P)}, {"Q", to_dyadic(r.Q)}, {"s", column(r.s)}},
           .bounds = {{"alpha", r.alpha}, {"beta", r.beta}, {"nu", r.nu}}};
 }
 
 /// The name of something that each space has: as it is when all streams share one space, else with the stream's number.
-std::string of_space(const char* name, std::size_t space, const feature_spans& spans) {
+std::string of_space(const char* name, std::size_t space, const feature_spans<mp_interval>& spans) {
   return spans.spaces.size() == 1 ? name : name + std::to_string(space);
 }
 
@@ -52,7 +53,7 @@ claim generators_claim(const verified_steps& steps) {
           .says =
               "For every stream k the feature rows of the feedback lie in the span of the generators (those of stream "
               "k, where each stream has its own: there a router's array of weights stands for its rows combined by "
-              "column k of Q); each sigma_k(H) is a singular value of J at least width - (their number) times.",
+              "column k of Q); each sigma_k(F) is a singular value of J at least width - (their number) times.",
           .uses = {"C1", "C3"}};
   if (steps.spans.spaces.empty()) {
     c.integers = {{"exponents", {}}};
@@ -121,8 +122,8 @@ claim derived_claim() {
           .theorem = "",
           .says =
               "`quantities`: norm and smallest are the ends of `spectrum`; mean squares are sums of squares by their "
-              "number; ratios are quotients; at_least is the excess of values of J above or below a value of H over "
-              "their number in H kron I (interlacing).",
+              "number; ratios are quotients; at_least is the excess of values of J above or below a value of F over "
+              "their number in F kron I (interlacing).",
           .uses = {"C3", "C8"}};
 }
 

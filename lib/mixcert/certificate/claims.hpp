@@ -13,9 +13,9 @@ namespace mixcert {
 /// follows from what a reader sees of the steps before.
 struct verified_steps {
   matrix<enclosure> logits, dH_dlogits;
-  matrix<enclosure> write; ///< n x 1, the values of the write gate, or empty
+  matrix<enclosure> write, read; ///< n x 1, the values of the gate that the map has, else empty
   rotation rotated;
-  feature_spans spans;
+  feature_spans<mp_interval> spans;
   std::vector<triangular_basis> bases; ///< one a space
   stream_adapted_core core;
   verified_svd svd; ///< of the core

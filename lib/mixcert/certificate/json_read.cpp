@@ -151,7 +151,8 @@ certificate_subject read_subject(const node& at) {
   at["parameters"].each_item([&](const node& t) { s.parameters.push_back(read_reference(t)); });
   s.state = read_reference(at["state"]);
   s.state.index = read_counts(at["state"]["index"]);
-  if (s.with != "residual" && s.with != "write") at["with"].refuse("this version reads \"residual\" and \"write\"");
+  if (s.with != "residual" && s.with != "write" && s.with != "read")
+    at["with"].refuse("must be \"residual\", \"write\" or \"read\"");
   if (at.has("branch_output") != (s.with == "write")) at.refuse("a branch_output belongs to \"with\": \"write\"");
   if (at.has("branch_output")) {
     s.branch_output = read_reference(at["branch_output"]);
@@ -231,18 +232,19 @@ claim read_claim(const node& at) {
 
 /// What must agree for the document to speak of one spectrum at all.
 void check_counts(const node& root, const certificate& c) {
-  const std::size_t n = c.subject.streams, d = c.subject.width;
+  const std::size_t n = c.subject.streams, d = c.subject.width, outputs = c.subject.with == "read" ? 1 : n;
   constexpr std::size_t most = std::size_t{1} << 31;
   if (n == 0 || d == 0 || n > most || d > most) root["subject"].refuse("streams and width must be positive");
   if (c.forward.H.rows() != n || c.forward.H.cols() != n) root["forward"]["H"].refuse("must be streams x streams");
-  if (c.frozen_spectrum.size() != n) root["frozen_spectrum"].refuse("must have one value a stream");
+  if (c.frozen_spectrum.size() != outputs)
+    root["frozen_spectrum"].refuse(outputs == n ? "must have one value a stream" : "must have one value");
   std::size_t count = 0;
   for (const auto& entry : c.spectrum) {
-    if (entry.multiplicity == 0 || entry.multiplicity > n * d - count)
-      root["spectrum"].refuse("multiplicities must be positive and sum to streams x width");
+    if (entry.multiplicity == 0 || entry.multiplicity > outputs * d - count)
+      root["spectrum"].refuse("multiplicities must be positive and sum to output streams x width");
     count += entry.multiplicity;
   }
-  if (count != n * d) root["spectrum"].refuse("multiplicities must sum to streams x width");
+  if (count != outputs * d) root["spectrum"].refuse("multiplicities must sum to output streams x width");
   if (c.core.values.size() != c.core.dimension) root["core"]["values"].refuse("must be as many as its dimension");
   if (c.claims.empty()) root["claims"].refuse("there are none");
 }
@@ -270,6 +272,9 @@ json parse(std::string_view text, const std::string& source) {
 }
 
 void check_format(const node& root) {
+  if (root["format"].text() == "mixcert-estimate")
+    root["format"].refuse(
+        "an estimate certifies nothing; certify without --arith float64 or quad writes a certificate");
   if (root["format"].text() != "mixcert-certificate")
     root["format"].refuse("\"" + printable(root["format"].text()) + "\" is not a certificate");
   if (root["version"].count() != 1) root["version"].refuse("this program reads version 1");

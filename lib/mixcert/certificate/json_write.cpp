@@ -1,5 +1,7 @@
+#include "mixcert/certificate/estimate.hpp"
 #include "mixcert/certificate/json.hpp"
 #include "mixcert/certificate/matrix_certificate.hpp"
+#include "mixcert/certificate/producer.hpp"
 #include "mixcert/scalar/decimal.hpp"
 
 #include <nlohmann/json.hpp>
@@ -208,6 +210,44 @@ std::string to_json(const matrix_certificate& c) {
                          {"notes", json::array()},
                          {"producer", producer_json(c.made_by)}};
   return text(document);
+}
+
+std::string to_json(const estimate& e) {
+  const auto number = [&](const mp_float& x) { return decimal_nearest(x.get(), e.digits); };
+  const auto value = [&](const mp_float& x) { return json{{"value", number(x)}}; };
+  const auto values = [&](const std::vector<mp_float>& list) {
+    json r = json::array();
+    for (const mp_float& x : list) r.push_back(value(x));
+    return r;
+  };
+  json H = json::array(), spectrum = json::array();
+  for (std::size_t i = 0; i < e.H.rows(); ++i) {
+    json row = json::array();
+    for (std::size_t j = 0; j < e.H.cols(); ++j) row.push_back(value(e.H(i, j)));
+    H.push_back(std::move(row));
+  }
+  for (const auto& entry : e.spectrum)
+    spectrum.push_back({{"value", number(entry.value)}, {"multiplicity", entry.multiplicity}, {"from", entry.from}});
+  return text({{"format", "mixcert-estimate"},
+               {"version", 1},
+               {"scope", "floating-point numbers without any bound: nothing here is certified"},
+               {"arithmetic", e.arithmetic},
+               {"subject", subject(e.subject)},
+               {"forward", {{"H", std::move(H)}}},
+               {"core", {{"method", e.method}, {"stream_dimensions", e.stream_dimensions}, {"values", values(e.core)}}},
+               {"spectrum", std::move(spectrum)},
+               {"frozen_spectrum", values(e.frozen)},
+               {"quantities",
+                {{"norm", value(e.norm)},
+                 {"frozen_norm", value(e.frozen_norm)},
+                 {"mean_square", value(e.mean_square)},
+                 {"frozen_mean_square", value(e.frozen_mean_square)},
+                 {"smallest", value(e.smallest)}}},
+               {"distance_from_enclosures",
+                {{"outside", e.outside},
+                 {"largest", decimal_up(e.distance, 3)},
+                 {"relative_to_norm", decimal_up(e.relative_distance, 3)}}},
+               {"producer", producer_json(this_producer())}});
 }
 
 std::string refusal_json(const certificate_subject& s, const std::string& reason) {

@@ -18,11 +18,6 @@
 namespace mixcert {
 namespace {
 
-mp_interval times_power(mp_interval x, long exponent) {
-  mpfi_mul_2si(x.get(), x.get(), exponent);
-  return x;
-}
-
 /// Everything is of the matrix divided by 2^exponent.
 struct enclosed_spectrum {
   std::vector<mp_interval> values;
@@ -134,8 +129,7 @@ matrix_certificate certify_matrix(const matrix_input& input, int digits) {
     const mpfr_prec_t relative_places = digits == 0 ? beyond_binary64 : binary_places(digits) + 4;
     enclosed_spectrum s = enclose(A, distance, exponent, relative_places, places);
     std::vector<enclosure> spectrum;
-    for (const mp_interval& value : s.values)
-      spectrum.push_back(stored_enclosure(times_power(value, exponent), digits));
+    for (const mp_interval& value : s.values) spectrum.push_back(stored_enclosure(scaled(value, exponent), digits));
     const bool kept = digits == 0 || ball || std::all_of(spectrum.begin(), spectrum.end(), [&](const enclosure& value) {
                         return keeps_promise(value, spectrum.front(), digits);
                       });

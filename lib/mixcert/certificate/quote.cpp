@@ -29,6 +29,7 @@ std::string bracketed(const enclosure& x) {
 }
 
 std::string map_text(const certificate_subject& s) {
+  if (s.with == "read") return "$X\\mapsto\\sum_s\\mathrm{read}_s(X)\\,x_s$ (the branch input)";
   const std::string residual = "$X\\mapsto H(X)X";
   return s.branch_output
              ? residual + "+\\beta(X)y^\\top$ with the fixed $y$ of SHA-256 " + typewriter(s.branch_output->sha256)
@@ -59,7 +60,8 @@ std::string quote(const certificate& c, std::string_view document_sha256) {
          "}$ of SHA-256 " + typewriter(s.state.sha256) + ", the singular values of the Jacobian of the map " +
          map_text(s) + ", with the mixer " + typewriter(s.mixer) + " of site " + typewriter(s.site) +
          ", lie between the largest, in " + bracketed(c.quantities.norm) + ", and the smallest, in " +
-         bracketed(c.quantities.smallest) + ", where the largest of the realised mixer $H(X)$ alone is in " +
+         bracketed(c.quantities.smallest) + ", where the largest of the realised " +
+         (s.with == "read" ? "row of read gates" : "mixer $H(X)$") + " alone is in " +
          bracketed(c.quantities.frozen_norm) + "; all rounding is included (mixcert " + escaped(c.made_by.version) +
          ", certificate of SHA-256 " + typewriter(document_sha256) + ").\n";
 }

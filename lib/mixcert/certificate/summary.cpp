@@ -49,19 +49,18 @@ std::string percent(const interval& ratio) {
 
 std::string meaning(const certificate& c) {
   const certified_quantities& q = c.quantities;
+  const std::string frozen = c.subject.with == "read" ? "the realised read gates" : "the realised mixer";
   if (!q.norm_ratio)
-    return "largest gain " + agreed_digits(q.norm, 5) + " (certified): the realised mixer alone may have gain zero";
+    return "largest gain " + agreed_digits(q.norm, 5) + " (certified): " + frozen + " alone may have gain zero";
   if (c.core.dimension == 0)
     return "actual/frozen largest gain exactly 1 (certified): nothing is fed back, as the state is zero or the mixer "
            "does not depend on it here";
   const std::string r = "actual/frozen largest gain " + agreed_digits(*q.norm_ratio, 5) + " (certified): ";
   const interval one(1.0);
   if (certainly_less(one, *q.norm_ratio))
-    return r + "routing feedback makes the worst direction " + percent(*q.norm_ratio) +
-           " stronger than the realised mixer";
+    return r + "routing feedback makes the worst direction " + percent(*q.norm_ratio) + " stronger than " + frozen;
   if (certainly_less(*q.norm_ratio, one))
-    return r + "routing feedback makes the worst direction " + percent(*q.norm_ratio) +
-           " weaker than the realised mixer";
+    return r + "routing feedback makes the worst direction " + percent(*q.norm_ratio) + " weaker than " + frozen;
   return r + "in which way routing feedback changes the worst direction could not be told";
 }
 
@@ -158,6 +157,7 @@ std::string summary(const certificate& c) {
   if (c.subject.branch_output)
     line(out, "map",
          "H(X) X + beta(X) y^T, the write gate included, with y fixed: " + state_text(*c.subject.branch_output));
+  if (c.subject.with == "read") line(out, "map", "the branch input, sum_s read_s(X) x_s");
   line(out, "constants", constants_text(c.subject));
   line(out, "scope", "pointwise: the exact real map at this state, all rounding included; not a Lipschitz constant");
   line(out, "largest singular value",
@@ -168,7 +168,7 @@ std::string summary(const certificate& c) {
            (q.mean_square_ratio ? ", ratio " + agreed_digits(*q.mean_square_ratio, 8) : "") + ")");
   line(out, "feedback rank", rank_text(q));
   line(out, "spectrum",
-       std::to_string(c.subject.streams * c.subject.width) + " values: " + std::to_string(c.core.dimension) +
+       std::to_string(c.frozen_spectrum.size() * c.subject.width) + " values: " + std::to_string(c.core.dimension) +
            " from the core, the rest exactly those of H: " + tails_text(c));
   line(out, "widest enclosure", decimal_up(widest(c), 2));
   for (const std::string& note : c.notes) line(out, "note", printable(note));

@@ -52,15 +52,16 @@ triangular_basis certify_basis(const mp_interval_matrix& K, const precision& pre
   basis.R = map(basis.R, [&](const mp_float& x) { return rounded_to_grid(x, -static_cast<long>(precision.basis)); });
   const mp_interval_matrix R = enclose(basis.R, precision.working);
   const mp_interval_matrix D = subtract(K, multiply(transpose(R), R));
+  // ||D||_tr <= sqrt(p) ||D||_F
+  basis.t = mul_up(sqrt_up(static_cast<double>(K.rows())), frobenius_up(D));
   if (complete) {
     const double phi = frobenius_up(solve_transposed(R, transpose(solve_transposed(R, D))));
-    if (phi < 0x1p-32) {
+    if (phi < 0.5 && !(mul_up(phi, frobenius_up(R)) > sqrt_up(*basis.t))) { // what each moves the generators by
       basis.phi = phi;
+      basis.t.reset();
       return basis;
     }
   }
-  // ||D||_tr <= sqrt(p) ||D||_F
-  basis.t = mul_up(sqrt_up(static_cast<double>(K.rows())), frobenius_up(D));
   if (!(*basis.t < std::numeric_limits<double>::infinity()))
     throw not_certified("no orthonormal basis of the generators could be verified");
   return basis;

@@ -45,6 +45,7 @@ struct mixer_input {
   matrix<double> state; ///< X, n x d
   /// y, d numbers: the map then is H(X) X + beta(X) y^T, with the write gate; without it H(X) X.
   std::optional<std::vector<double>> branch_output = std::nullopt;
+  bool read = false; ///< the map is the branch input X -> sum_s read_s(X) x_s instead; then without branch output
   /// Every state that differs from X by at most this in each entry is meant: n x d numbers >= 0, or 0 x 0 for X alone.
   matrix<double> state_radius = {};
 };

@@ -144,7 +144,7 @@ std::string scientific(std::string_view digits, bool negative, std::int64_t expo
 
 std::string print_decimal(mpfr_srcptr x, int digits, mpfr_rnd_t direction) {
   if (digits < 1) throw std::invalid_argument("a decimal number needs at least one digit");
-  if (mpfr_nan_p(x)) throw std::invalid_argument("NaN has no decimal bound");
+  if (mpfr_nan_p(x)) throw std::invalid_argument("NaN is no decimal number");
   const bool negative = mpfr_signbit(x) != 0;
   if (mpfr_inf_p(x)) return negative ? "-inf" : "inf";
   if (mpfr_zero_p(x)) return "0";
@@ -165,6 +165,7 @@ std::string decimal_down(double x, int digits) { return print_decimal(x, digits,
 std::string decimal_down(mpfr_srcptr x, int digits) { return print_decimal(x, digits, MPFR_RNDD); }
 std::string decimal_up(double x, int digits) { return print_decimal(x, digits, MPFR_RNDU); }
 std::string decimal_up(mpfr_srcptr x, int digits) { return print_decimal(x, digits, MPFR_RNDU); }
+std::string decimal_nearest(mpfr_srcptr x, int digits) { return print_decimal(x, digits, MPFR_RNDN); }
 
 std::string hex(double x) {
   if (!std::isfinite(x)) throw std::invalid_argument("only finite numbers are written in hexadecimal");

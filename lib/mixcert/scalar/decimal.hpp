@@ -18,6 +18,9 @@ std::string decimal_down(mpfr_srcptr x, int digits);
 std::string decimal_up(double x, int digits);
 std::string decimal_up(mpfr_srcptr x, int digits);
 
+/// The nearest such number: a guess among decimals, not a bound.
+std::string decimal_nearest(mpfr_srcptr x, int digits);
+
 /// x exactly, in the one form `0x1.8p+0`: leading digit 1 (subnormal numbers too), no trailing zeros, lower case; both
 /// zeros are `0x0p+0`. Throws std::invalid_argument unless x is finite.
 std::string hex(double x);

@@ -36,6 +36,18 @@ inline float64 sigmoid(float64 x) {
   return (x < 0 ? t : 1) / (1 + t);
 }
 
+inline void add_product(float64& sum, float64 x, float64 y) { sum += x * y; }
+
+/// x 2^exponent.
+inline float64 scaled(float64 x, long exponent) { return std::ldexp(x, static_cast<int>(exponent)); }
+/// The least e with |x| < 2^e; 0 for zero. Requires finite x.
+inline long exponent_of(float64 x) {
+  int e = 0;
+  std::frexp(x, &e);
+  return e;
+}
+inline bool is_finite(float64 x) { return std::isfinite(x); }
+
 inline float64 pown(float64 x, int n) { return std::pow(x, n); }
 
 inline float64 min(float64 x, float64 y) { return y < x ? y : x; }

@@ -1,6 +1,7 @@
 // The plain matrix product, each multiplication and each addition rounded once: what theorem T7 bounds.
 #pragma once
 
+#include "mixcert/scalar/float64.hpp"
 #include "mixcert/scalar/matrix.hpp"
 #include "mixcert/scalar/mp_float.hpp"
 

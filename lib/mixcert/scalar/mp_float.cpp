@@ -41,6 +41,12 @@ mp_float operator-(const mp_float& a) {
   return r;
 }
 
+mp_float sqrt(const mp_float& a) {
+  mp_float r(a.bits());
+  mpfr_sqrt(r.get(), a.get(), MPFR_RNDN);
+  return r;
+}
+
 void add_product(mp_float& sum, const mp_float& a, const mp_float& b) {
   static thread_local mp_float product(MPFR_PREC_MIN);
   if (product.bits() != sum.bits()) mpfr_set_prec(product.get(), sum.bits());

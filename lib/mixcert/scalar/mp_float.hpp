@@ -56,11 +56,10 @@ mp_float operator-(const mp_float& a, const mp_float& b);
 mp_float operator*(const mp_float& a, const mp_float& b);
 mp_float operator/(const mp_float& a, const mp_float& b);
 mp_float operator-(const mp_float& a);
+mp_float sqrt(const mp_float& a);
 
 /// sum <- sum + a b, the product and the sum each rounded once at sum's precision.
 void add_product(mp_float& sum, const mp_float& a, const mp_float& b);
-/// sum <- sum + a b in binary64, the product and the sum each rounded once.
-inline void add_product(double& sum, double a, double b) { sum += a * b; }
 
 /// x 2^exponent, exact.
 mp_float scaled(const mp_float& x, long exponent);
@@ -68,6 +67,7 @@ mp_float scaled(const mp_float& x, long exponent);
 mp_float rounded_to_grid(const mp_float& x, long exponent);
 /// x rounded to nearest / down / up; |x| rounded up.
 double to_double(const mp_float& x);
+inline double to_double(double x) { return x; }
 double to_double_down(const mp_float& x);
 double to_double_up(const mp_float& x);
 double magnitude_up(const mp_float& x);

@@ -186,6 +186,13 @@ bool is_exact_zero(const mp_interval& a) { return mpfr_zero_p(a.lower()) != 0 &&
 
 bool is_finite(const mp_interval& a) { return mpfr_number_p(a.lower()) != 0 && mpfr_number_p(a.upper()) != 0; }
 
+mp_interval scaled(mp_interval a, long exponent) {
+  mpfi_mul_2si(a.get(), a.get(), exponent);
+  return a;
+}
+
+long exponent_of(const mp_interval& a) { return mpfr_zero_p(a.upper()) != 0 ? 0 : mpfr_get_exp(a.upper()); }
+
 mp_float midpoint(const mp_interval& a, mpfr_prec_t bits) {
   mp_float r(bits);
   mpfi_mid(r.get(), a.get());

@@ -106,6 +106,11 @@ bool possibly_less_equal(const mp_interval& a, const mp_interval& b);
 bool is_exact_zero(const mp_interval& a);
 bool is_finite(const mp_interval& a);
 
+/// a 2^exponent.
+mp_interval scaled(mp_interval a, long exponent);
+/// The least e with |x| < 2^e for the upper end x, which must be finite; 0 for zero.
+long exponent_of(const mp_interval& a);
+
 /// The midpoint rounded to `bits` places: a guess.
 mp_float midpoint(const mp_interval& a, mpfr_prec_t bits);
 /// An upper bound of max |x|; inf for an unbounded or NaN interval.

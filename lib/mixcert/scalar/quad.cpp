@@ -31,6 +31,18 @@ quad sigmoid(const quad& x) {
   return (x.value() < 0 ? t : one) / (one + t);
 }
 
+quad scaled(const quad& x, long exponent) {
+  return of(float128(ldexp(of(x), static_cast<int>(std::clamp(exponent, -40000L, 40000L)))));
+}
+
+long exponent_of(const quad& x) {
+  int exponent = 0;
+  static_cast<void>(frexp(of(x), &exponent));
+  return exponent;
+}
+
+bool is_finite(const quad& x) { return isfinite(of(x)); }
+
 quad to_quad(const mp_float& x) {
   // Three parts of at most 53 places, each a binary64 number times the same power of two.
   if (mpfr_regular_p(x.get()) == 0) return quad(to_double(x));

@@ -38,6 +38,15 @@ inline quad operator*(const quad& x, const quad& y) { return quad(x.value() * y.
 inline quad operator/(const quad& x, const quad& y) { return quad(x.value() / y.value()); }
 
 inline quad sqr(const quad& x) { return x * x; }
+inline void add_product(quad& sum, const quad& x, const quad& y) { sum += x * y; }
+/// 2^-113
+inline double unit_roundoff(const quad&) { return 0x1p-113; }
+inline quad constant_like(const quad&, int value) { return quad(static_cast<double>(value)); }
+/// x 2^exponent.
+quad scaled(const quad& x, long exponent);
+/// The least e with |x| < 2^e; 0 for zero. Requires finite x.
+long exponent_of(const quad& x);
+bool is_finite(const quad& x);
 quad fma(const quad& x, const quad& y, const quad& z);
 quad pown(const quad& x, int n);
 quad sqrt(const quad& x);

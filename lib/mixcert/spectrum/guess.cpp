@@ -2,6 +2,8 @@
 
 #include <Eigen/SVD>
 
+#include <utility>
+
 namespace mixcert {
 namespace {
 
@@ -22,6 +24,13 @@ svd_guess<double> guess_svd(const matrix<double>& a) {
   const Eigen::JacobiSVD<Eigen::MatrixXd> svd(e, Eigen::ComputeThinU | Eigen::ComputeThinV);
   const Eigen::VectorXd& s = svd.singularValues();
   return {from_eigen(svd.matrixU()), std::vector<double>(s.data(), s.data() + s.size()), from_eigen(svd.matrixV())};
+}
+
+svd_guess<quad> guess_svd(const matrix<quad>& a) {
+  const svd_guess<mp_float> svd = refine_svd(map(a, [](const quad& x) { return to_mp_float(x); }), 113);
+  std::vector<quad> sigma;
+  for (const mp_float& x : svd.sigma) sigma.push_back(to_quad(x));
+  return {map(svd.U, to_quad), std::move(sigma), map(svd.V, to_quad)};
 }
 
 } // namespace mixcert

@@ -3,6 +3,7 @@
 
 #include "mixcert/scalar/matrix.hpp"
 #include "mixcert/scalar/mp_float.hpp"
+#include "mixcert/scalar/quad.hpp"
 
 #include <vector>
 
@@ -17,6 +18,9 @@ template <class T> struct svd_guess {
 
 /// In binary64. Requires finite entries of moderate size (squares must not overflow).
 svd_guess<double> guess_svd(const matrix<double>& a);
+
+/// In arithmetic of binary128's 113 places. Requires finite entries of moderate size.
+svd_guess<quad> guess_svd(const matrix<quad>& a);
 
 /// Refines the binary64 guess of a matrix of any shape to about `bits` binary places relative to its norm, by
 /// one-sided Jacobi rotations; clusters, multiple and zero values are nothing special. Requires finite entries.

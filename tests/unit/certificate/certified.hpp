@@ -39,8 +39,9 @@ class solved_mixer final : public mixcert::in_every_arithmetic<solved_mixer> {
 inline mixcert::certificate certified(const problem& p, const mixcert::precision& places = {},
                                       mixcert::core_method method = mixcert::core_method::stream_adapted) {
   mixcert::mixer_input input{{}, {}, mixcert::matrix<double>(p.streams(), p.width, 0.0)};
+  input.read = p.read;
   mixcert::certificate_subject subject;
-  if (!p.y.empty()) {
+  if (!p.y.empty() && !p.read) {
     input.branch_output = p.y;
     subject.branch_output = mixcert::tensor_reference{"y", "states.safetensors", "F64", {p.width}, "22", {}};
   }

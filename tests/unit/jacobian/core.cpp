@@ -6,8 +6,8 @@
 
 #include <boost/test/unit_test.hpp>
 
-using mixcert::feature_space;
-using mixcert::feature_spans;
+using feature_space = mixcert::feature_space<mp_interval>;
+using feature_spans = mixcert::feature_spans<mp_interval>;
 using mixcert::mp_float;
 
 namespace {
@@ -27,24 +27,25 @@ rational_matrix bases_of(const steps& s, const std::vector<std::size_t>& offset)
 
 /// C_0 = diag(s_k I) + diag(R_k) W diag(R_k)^T of T3 (b), in rationals.
 rational_matrix core_of(const problem& p, const steps& s) {
-  const std::size_t n = p.streams();
+  const std::size_t n = p.streams(), outputs = p.frozen().rows();
   std::vector<std::size_t> offset{0};
   for (std::size_t k = 0; k < n; ++k) offset.push_back(offset.back() + s.spans.dimension(k));
   if (offset.back() == 0) return rational_zero(0, 0);
   const rational_matrix P = rational(s.rotated.P);
-  rational_matrix W = rational_zero(offset.back(), offset.back());
-  for (std::size_t k = 0; k < n; ++k)
+  rational_matrix W = rational_zero(offset[outputs], offset.back());
+  for (std::size_t k = 0; k < outputs; ++k)
     for (std::size_t l = 0; l < n; ++l) {
       const rational_matrix a = map(space_of(s, k).sources, lower_end), b = map(s.spans.streams[l].feedback, lower_end);
-      for (std::size_t i = 0; i < n; ++i)
+      for (std::size_t i = 0; i < outputs; ++i)
         for (std::size_t j = 0; j < a.rows(); ++j)
           for (std::size_t g = 0; g < a.cols(); ++g)
             for (std::size_t h = 0; h < b.cols(); ++h)
               W(offset[k] + g, offset[l] + h) += P(i, k) * a(j, g) * b(i * a.rows() + j, h);
     }
-  const rational_matrix basis = bases_of(s, offset);
-  rational_matrix C = times(times(basis, W), transpose(basis));
-  for (std::size_t k = 0; k < n; ++k)
+  const rational_matrix right = bases_of(s, offset);
+  offset.resize(outputs + 1);
+  rational_matrix C = times(times(bases_of(s, offset), W), transpose(right));
+  for (std::size_t k = 0; k < outputs; ++k)
     for (std::size_t g = offset[k]; g < offset[k + 1]; ++g) C(g, g) += rational(s.rotated.s[k]);
   return C;
 }
@@ -69,7 +70,7 @@ rational_matrix named_rows(const problem& p, const feature_space& space, const r
 }
 
 feature_spans all_spans(const problem& p) {
-  return mixcert::spans_of(feedback_of(p), certify_rotation(p.e.H, precision{}).Q, p.width, precision{});
+  return take_spans(p, certify_rotation(p.frozen(), precision{}), precision{});
 }
 
 std::vector<std::string> labels_of(const problem& p) {
@@ -83,8 +84,8 @@ BOOST_AUTO_TEST_SUITE(core)
 
 BOOST_AUTO_TEST_CASE(generators_are_scaled_to_size_one) {
   for (const named_problem& c : special_problems()) BOOST_TEST_CONTEXT(c.name) {
-      const mixcert::rotation rotated = certify_rotation(c.p.e.H, precision{});
-      const feature_spans spans = mixcert::spans_of(feedback_of(c.p), rotated.Q, c.p.width, precision{});
+      const mixcert::rotation rotated = certify_rotation(c.p.frozen(), precision{});
+      const feature_spans spans = take_spans(c.p, rotated, precision{});
       const rational_matrix Q = rational(rotated.Q);
       const std::size_t n = c.p.streams();
       for (std::size_t l = 0; l < spans.streams.size(); ++l) {
@@ -102,7 +103,7 @@ BOOST_AUTO_TEST_CASE(generators_are_scaled_to_size_one) {
         BOOST_TEST((times(map(space.sources, lower_end), rows).values() == sources(c.p).values()));
         const rational_matrix b = times(map(spans.streams[l].feedback, lower_end), rows);
         const std::size_t m = space.sources.rows();
-        for (std::size_t ij = 0; ij < n * m; ++ij) {
+        for (std::size_t ij = 0; ij < c.p.frozen().rows() * m; ++ij) {
           const rational_matrix D = derivative(c.p, ij / m, ij % m);
           for (std::size_t k = 0; k < c.p.width; ++k) {
             mpq_class rotated_row = 0;

@@ -7,17 +7,23 @@
 using mixcert::matrix;
 using mixcert::mp_float;
 
-mixcert::feedback feedback_of(const problem& p) {
-  return p.y.empty() ? mixcert::residual_feedback(p.e) : mixcert::write_feedback(p.e, p.y);
+mixcert::feedback<mp_interval> feedback_of(const problem& p) {
+  if (p.read) return mixcert::read_feedback(p.e);
+  return p.y.empty() ? mixcert::residual_feedback(p.e) : mixcert::write_feedback(exact_numbers, p.e, p.y);
+}
+
+mixcert::feature_spans<mp_interval> take_spans(const problem& p, const mixcert::rotation& rotated,
+                                               const precision& places) {
+  return spans_of({places.working}, feedback_of(p), enclose(rotated.Q, places.working), p.width);
 }
 
 steps take_steps(const problem& p, const precision& places, const dropped& without) {
-  return take_steps(p, places, certify_rotation(p.e.H, places), without);
+  return take_steps(p, places, certify_rotation(p.frozen(), places), without);
 }
 
 steps take_steps(const problem& p, const precision& places, const mixcert::rotation& rotated, const dropped& without) {
-  steps s{rotated, spans_of(feedback_of(p), rotated.Q, p.width, places), {}, {}};
-  for (const mixcert::feature_space& space : s.spans.spaces)
+  steps s{rotated, take_spans(p, rotated, places), {}, {}};
+  for (const mixcert::feature_space<mp_interval>& space : s.spans.spaces)
     s.bases.push_back(space.standard ? standard_basis(p.width, places) : certify_basis(space.gram, places));
   if (without.nu) s.rotated.nu = 0;
   if (without.undo) s.rotated.alpha = s.rotated.beta = 0;
@@ -44,7 +50,7 @@ std::vector<mp_interval> spectrum(const problem& p, const steps& s) {
   for (const mp_interval& value : enclose_singular_values(svd, defects, s.core.epsilon, bits))
     parts.push_back(undo_rotation(s.rotated, value));
   const std::vector<mp_interval> tails = mixer_singular_values(s.rotated, {.working = bits});
-  for (std::size_t k = 0; k < p.streams(); ++k) parts.insert(parts.end(), p.width - s.spans.dimension(k), tails[k]);
+  for (std::size_t k = 0; k < tails.size(); ++k) parts.insert(parts.end(), p.width - s.spans.dimension(k), tails[k]);
 
   std::vector<mp_float> lower, upper;
   for (const mp_interval& x : parts) {

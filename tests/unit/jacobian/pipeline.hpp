@@ -14,13 +14,18 @@ struct dropped {
   bool nu = false, basis = false, rounding = false, undo = false;
 };
 
-/// With the write gate when the problem has a branch output.
-mixcert::feedback feedback_of(const problem& p);
+inline const mixcert::context<mp_interval> exact_numbers{exact_bits};
+
+/// Of the map that the problem has: the residual, with the write gate, or the branch input.
+mixcert::feedback<mp_interval> feedback_of(const problem& p);
+
+mixcert::feature_spans<mp_interval> take_spans(const problem& p, const mixcert::rotation& rotated,
+                                               const precision& places);
 
 /// The steps of a certificate, with the decomposition of the core so accurate that only the bounds before it show.
 struct steps {
   mixcert::rotation rotated;
-  mixcert::feature_spans spans;
+  mixcert::feature_spans<mp_interval> spans;
   std::vector<mixcert::triangular_basis> bases;
   mixcert::stream_adapted_core core;
 };
