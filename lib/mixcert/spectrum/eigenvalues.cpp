@@ -192,8 +192,8 @@ bool is_symmetric_point(const matrix<mp_interval>& H) {
 
 void require_square_and_bounded(const matrix<mp_interval>& H) {
   if (H.rows() != H.cols())
-    throw input_error("eigenvalues are those of a square matrix, and this one is " + std::to_string(H.rows()) + " x " +
-                      std::to_string(H.cols()));
+    throw input_error("this matrix is " + std::to_string(H.rows()) + " x " + std::to_string(H.cols()) +
+                      " and has no eigenvalues; give a square one");
   for (const mp_interval& x : H.values())
     if (!is_finite(x)) throw not_certified("an entry of the matrix could not be bounded, so neither its eigenvalues");
 }
