@@ -1,0 +1,25 @@
+// Complex binary floating point of any precision, rounded to nearest: guesses, never an enclosure by itself.
+#pragma once
+
+#include "mixcert/scalar/mp_float.hpp"
+
+namespace mixcert {
+
+/// re + i im. An operation returns the precision of its more precise operand.
+struct complex_float {
+  mp_float re, im;
+};
+
+complex_float operator+(const complex_float& a, const complex_float& b);
+complex_float operator-(const complex_float& a, const complex_float& b);
+complex_float operator*(const complex_float& a, const complex_float& b);
+/// NaN when b is zero.
+complex_float operator/(const complex_float& a, const complex_float& b);
+complex_float operator-(const complex_float& a);
+
+complex_float conj(const complex_float& a);
+mp_float modulus(const complex_float& a);
+/// The root with a real part that is not negative.
+complex_float sqrt(const complex_float& a);
+
+} // namespace mixcert
