@@ -67,7 +67,7 @@ class printer {
 
  private:
   static std::string number(const rational& x) {
-    const std::string size = numerator(abs(x)) + (is_integer(x) ? "" : " / " + denominator(x));
+    std::string size = numerator(abs(x)) + (is_integer(x) ? "" : " / " + denominator(x));
     if (mpq_sgn(x.get()) >= 0) return size;
     return is_integer(x) ? "- " + size : "- (" + size + ")";
   }

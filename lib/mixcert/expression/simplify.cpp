@@ -102,7 +102,7 @@ expression operator*(const expression& x, const expression& y) {
 expression operator/(const expression& x, const expression& y) {
   if (both_numbers(x, y) && !is_exact_zero(y.number())) return x.number() / y.number();
   if (is_number(y, 1)) return x;
-  const expression quotient = apply(operation::quotient, {x, y});
+  expression quotient = apply(operation::quotient, {x, y});
   if (is_number(x, 0) && quotient.is_defined_everywhere()) return 0;
   if (has_minus(x)) return -(-x / y);
   if (has_minus(y)) return -(x / -y);

@@ -58,7 +58,7 @@ class reader {
   }
 
   number factor() {
-    const number x = base();
+    number x = base();
     if (!take("^")) return x;
     const bool minus = take("-");
     const number n = may_be_digit() ? digits() : name();
@@ -83,7 +83,7 @@ class reader {
   }
 
   number closed(std::string_view end) {
-    const number x = sum();
+    number x = sum();
     expect(end);
     return x;
   }
