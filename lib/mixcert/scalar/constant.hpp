@@ -5,6 +5,7 @@
 #include "mixcert/scalar/interval.hpp"
 #include "mixcert/scalar/mp_interval.hpp"
 #include "mixcert/scalar/quad.hpp"
+#include "mixcert/scalar/rational.hpp"
 
 #include <string>
 #include <string_view>
@@ -27,6 +28,8 @@ class exact_constant {
   quad value(const context<quad>&) const;      ///< the nearest binary128 number
   interval value(const context<interval>&) const;
   mp_interval value(const context<mp_interval>&) const;
+  /// The number itself. Throws input_error, quoting the text, for a decimal of more than 100,000 places.
+  rational value(const context<rational>&) const;
 
  private:
   std::string text_;

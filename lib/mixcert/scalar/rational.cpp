@@ -75,6 +75,16 @@ rational pown(const rational& x, int n) {
   return r;
 }
 
+std::optional<rational> exact_sqrt(const rational& x) {
+  // In lowest terms a square has squares above and below the line.
+  if (mpz_perfect_square_p(mpq_numref(x.get())) == 0 || mpz_perfect_square_p(mpq_denref(x.get())) == 0)
+    return std::nullopt;
+  rational r;
+  mpz_sqrt(mpq_numref(r.get()), mpq_numref(x.get()));
+  mpz_sqrt(mpq_denref(r.get()), mpq_denref(x.get()));
+  return r;
+}
+
 rational abs(const rational& x) {
   rational r;
   mpq_abs(r.get(), x.get());

@@ -6,6 +6,7 @@
 
 #include <gmp.h>
 
+#include <optional>
 #include <string>
 
 namespace mixcert {
@@ -53,6 +54,8 @@ rational sqr(const rational& x);
 rational fma(const rational& x, const rational& y, const rational& z);
 /// x to the power n; 0^0 = 1.
 rational pown(const rational& x, int n);
+/// The root of x where it is a rational number.
+std::optional<rational> exact_sqrt(const rational& x);
 rational abs(const rational& x);
 rational min(const rational& x, const rational& y);
 rational max(const rational& x, const rational& y);
