@@ -274,7 +274,7 @@ json parse(std::string_view text, const std::string& source) {
 void check_format(const node& root) {
   if (root["format"].text() == "mixcert-estimate")
     root["format"].refuse(
-        "an estimate certifies nothing; certify without --arith float64 or quad writes a certificate");
+        "\"mixcert-estimate\" certifies nothing; certify without --arith float64 or quad writes a certificate");
   if (root["format"].text() != "mixcert-certificate")
     root["format"].refuse("\"" + printable(root["format"].text()) + "\" is not a certificate");
   if (root["version"].count() != 1) root["version"].refuse("this program reads version 1");

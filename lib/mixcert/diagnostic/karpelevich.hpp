@@ -14,7 +14,7 @@ enum class membership {
 };
 
 /// Of z in the Karpelevich region of order n: the numbers that are eigenvalues of some stochastic n x n matrix
-/// (theorem T18). n is 3 or 4, else input_error. An enclosure that is wider than a point is undecided where the true
+/// (theorem T19). n is 3 or 4, else input_error. An enclosure that is wider than a point is undecided where the true
 /// value lies on the boundary, as roots of unity do, unless it is known to be real.
 membership karpelevich_membership(const complex_interval& z, std::size_t n);
 
