@@ -123,7 +123,7 @@ result certify(const mixer& mixer, const mixer_input& input, const certificate_s
   const storage stored(digits);
   mixer_evaluation<mp_interval> evaluation = mixer.evaluate({precision.working}, input);
   const forward_enclosures forward = forward_of(evaluation.H, stored);
-  const rank_bound rank = mixer.feedback_rank(n, std::min(nonzero_columns(evaluation.state), d));
+  const rank_bound rank = mixer.feedback_rank(n, std::min(nonzero_columns(evaluation.state), d), input.convention);
   const bool never_mixed = is_never_mixed(evaluation);
 
   verified_steps steps{.logits = map(evaluation.logits, stored),
