@@ -14,11 +14,12 @@ int main(int argc, char** argv) {
   try {
     const mixcert::mixer& hc = mixcert::find_mixer("hc");
     const mixcert::tensor state = mixcert::read_state(data + "/hc_states.safetensors:site01_p3_t127.X");
-    const auto site = mixcert::read_site(mixcert::checkpoint(data + "/hc_params.safetensors"), "site01", hc,
+    const mixcert::mixer_convention published = convention_of(hc, {});
+    const auto site = mixcert::read_site(mixcert::checkpoint(data + "/hc_params.safetensors"), "site01", hc, published,
                                          state.shape[0], state.shape[1]);
 
     const mixcert::certificate c =
-        certify(hc, input_of(hc, site, state, {}), mixcert::subject_of("site01", site, state));
+        certify(hc, input_of(hc, site, state, published), mixcert::subject_of("site01", site, state));
 
     // An interval is never silently a number: its ends are asked for by name, and printed rounded outward.
     const mixcert::interval norm = c.quantities.norm;

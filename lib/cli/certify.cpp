@@ -29,23 +29,15 @@ struct certify_options {
   result_options result;
 };
 
-std::map<std::string, exact_constant> parse_convention(const std::vector<std::string>& items) {
-  std::map<std::string, exact_constant> convention;
+mixer_convention parse_convention(const mixer& mixer, const std::vector<std::string>& items) {
+  std::map<std::string, std::string> given;
   for (const std::string& item : items) {
-    const auto refuse = [&](const std::string& reason) {
-      return input_error("--convention " + printable(item) + ": " + reason);
-    };
     const std::size_t equals = item.find('=');
-    if (equals == std::string::npos) throw refuse("write KEY=VALUE");
-    const std::string key = item.substr(0, equals);
-    if (convention.contains(key)) throw refuse("the constant is given twice");
-    try {
-      convention.emplace(key, exact_constant(item.substr(equals + 1)));
-    } catch (const input_error& error) {
-      throw refuse(error.what());
-    }
+    if (equals == std::string::npos) throw input_error("--convention " + printable(item) + ": write KEY=VALUE");
+    if (!given.emplace(item.substr(0, equals), item.substr(equals + 1)).second)
+      throw input_error("--convention " + printable(item) + ": the constant is given twice");
   }
-  return convention;
+  return convention_of(mixer, given);
 }
 
 core_method parse_core(const std::string& name) {
@@ -109,8 +101,9 @@ void run_certify(const certify_options& o) {
       if (is_same_file(o.result.output, input.string()))
         throw input_error("-o " + o.result.output + ": would overwrite an input; name another file");
   }
-  const std::vector<tensor> site = read_site(parameters, o.site, mixer, state.shape[0], state.shape[1]);
-  mixer_input input = input_of(mixer, site, state, parse_convention(o.convention), branch_output);
+  const mixer_convention convention = parse_convention(mixer, o.convention);
+  const std::vector<tensor> site = read_site(parameters, o.site, mixer, convention, state.shape[0], state.shape[1]);
+  mixer_input input = input_of(mixer, site, state, convention, branch_output);
   input.read = o.with == "read";
   certificate_subject subject = subject_of(o.site, site, state, branch_output);
   subject.with = o.with;
@@ -127,7 +120,7 @@ void run_certify(const certify_options& o) {
   } catch (const not_certified& reason) {
     certificate_subject refused = subject;
     refused.mixer = o.mixer;
-    refused.convention = input.convention;
+    refused.convention = convention;
     refused.streams = state.shape[0];
     refused.width = state.shape[1];
     write_refusal(o.result, refusal_json(refused, reason.what()));

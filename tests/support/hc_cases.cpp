@@ -17,7 +17,7 @@ std::vector<double> values_or_none(const safetensors_file& file, const std::stri
 mixer_input read_input(const safetensors_file& parameters, const std::string& prefix, const tensor& state) {
   mixer_input input{
       {}, convention_of(hc_mixer(), {}), matrix<double>(state.shape.at(0), state.shape.at(1), state.values)};
-  for (const tensor_spec& spec : hc_mixer().tensors())
+  for (const tensor_spec& spec : hc_mixer().tensors(state.shape[0], state.shape[1], input.convention))
     input.parameters.emplace(spec.name, parameters.read(prefix + spec.name).values);
   return input;
 }

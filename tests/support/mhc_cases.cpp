@@ -21,7 +21,7 @@ std::vector<mhc_reference> mhc_references(std::size_t width) {
     const tensor state = inputs.read("state." + c.id + ".X");
     mixer_input input{
         {}, convention_of(mhc_v4_mixer(), {}), matrix<double>(state.shape.at(0), state.shape.at(1), state.values)};
-    for (const tensor_spec& spec : mhc_v4_mixer().tensors())
+    for (const tensor_spec& spec : mhc_v4_mixer().tensors(state.shape[0], state.shape[1], input.convention))
       input.parameters.emplace(spec.name, inputs.read(c.parameters + ".hc_attn_" + spec.name).values);
     cases.push_back({c.id, std::move(input), c.H, c.read, c.write, values_or_none(c.id + ".DH"),
                      values_or_none(c.id + ".Dpre"), values_or_none(c.id + ".Dpost")});

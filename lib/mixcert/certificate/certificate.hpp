@@ -2,7 +2,7 @@
 #pragma once
 
 #include "mixcert/certificate/enclosure.hpp"
-#include "mixcert/scalar/constant.hpp"
+#include "mixcert/mixer/convention.hpp"
 #include "mixcert/scalar/interval.hpp"
 #include "mixcert/scalar/matrix.hpp"
 #include "mixcert/spectrum/order_statistics.hpp"
@@ -25,7 +25,7 @@ struct tensor_reference {
 
 struct certificate_subject {
   std::string mixer, with = "residual", site;
-  std::map<std::string, exact_constant> convention;
+  mixer_convention convention;
   std::size_t streams = 0, width = 0;
   std::vector<tensor_reference> parameters;
   tensor_reference state;

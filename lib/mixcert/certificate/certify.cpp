@@ -103,7 +103,7 @@ bool is_never_mixed(const mixer_evaluation<mp_interval>& evaluation) {
 rank_bound feedback_rank(const mixer& mixer, const mixer_input& input, std::size_t state_rank) {
   const std::size_t n = input.state.rows();
   if (input.read) return {std::min(n, state_rank), "T1"};
-  rank_bound bound = mixer.feedback_rank(n, state_rank);
+  rank_bound bound = mixer.feedback_rank(n, state_rank, input.convention);
   if (!input.branch_output) return bound;
   const auto is_not_zero = [](double x) { return x != 0; };
   if (std::any_of(input.branch_output->begin(), input.branch_output->end(), is_not_zero)) bound.at_most += n;

@@ -130,7 +130,8 @@ tensor_reference read_reference(const node& at) {
   return {at["name"].text(), at["file"].text(), at["dtype"].text(), read_counts(at["shape"]), at["sha256"].text(), {}};
 }
 
-exact_constant read_constant(const node& at) {
+convention_value read_constant(const node& at) {
+  if (at.has("text")) return parsed(at["text"], convention_value::word);
   const bool is_hex = at.has("hex");
   exact_constant c =
       parsed(at[is_hex ? "hex" : "decimal"], [](const std::string& text) { return exact_constant(text); });

@@ -42,7 +42,9 @@ json enclosures(const matrix<enclosure>& a) {
   return rows;
 }
 
-json constant(const exact_constant& c) { return {{c.is_hex() ? "hex" : "decimal", c.text()}}; }
+json constant(const convention_value& c) {
+  return {{!c.is_number() ? "text" : c.number().is_hex() ? "hex" : "decimal", c.text()}};
+}
 
 json reference(const tensor_reference& t) {
   return {{"name", t.name}, {"file", t.file}, {"dtype", t.type}, {"shape", t.shape}, {"sha256", t.sha256}};

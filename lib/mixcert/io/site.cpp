@@ -25,30 +25,37 @@ tensor read_branch_output(std::string_view address, std::size_t d) {
   return y;
 }
 
-std::vector<tensor> read_site(const checkpoint& parameters, std::string_view prefix, const mixer& mixer, std::size_t n,
-                              std::size_t d) {
-  const std::vector<tensor_spec> specs = mixer.tensors();
-  const std::vector<std::string> names = stored_names(parameters.path(), parameters.names(), prefix, mixer);
+std::vector<tensor> read_site(const checkpoint& parameters, std::string_view prefix, const mixer& mixer,
+                              const mixer_convention& convention, std::size_t n, std::size_t d) {
+  const std::vector<tensor_spec> specs = mixer.tensors(n, d, convention);
+  const std::vector<std::string> names =
+      stored_names(parameters.path(), parameters.names(), prefix, mixer.name(), specs);
+  const auto fits_transposed = [&](std::size_t i, const std::vector<std::size_t>& shape) {
+    try {
+      return extents(mixer.tensors(d, n, convention)[i]) == shape;
+    } catch (const input_error&) {
+      return false;
+    }
+  };
   std::vector<tensor> site;
   for (std::size_t i = 0; i < specs.size(); ++i) {
-    const tensor_spec& spec = specs[i];
     const std::vector<std::size_t>& shape = parameters.shape(names[i]);
-    const bool number_in_a_list = spec.shape.empty() && shape == std::vector<std::size_t>{1};
-    if (shape != resolve(spec, n, d) && !number_in_a_list)
+    const bool number_in_a_list = specs[i].shape.empty() && shape == std::vector<std::size_t>{1};
+    if (shape != extents(specs[i]) && !number_in_a_list)
       throw input_error(tensor_label(parameters.file_of(names[i]), names[i]) + "has shape " + printable(shape) +
                         "; for a state of " + std::to_string(n) + " streams x " + std::to_string(d) +
-                        " features it must be " + describe(spec, n, d) +
-                        (shape == resolve(spec, d, n) ? "; is the state transposed?" : ""));
+                        " features it must be " + describe(specs[i]) +
+                        (fits_transposed(i, shape) ? "; is the state transposed?" : ""));
     site.push_back(parameters.read(names[i]));
   }
   return site;
 }
 
 mixer_input input_of(const mixer& mixer, const std::vector<tensor>& site, const tensor& state,
-                     const std::map<std::string, exact_constant>& convention,
-                     const std::optional<tensor>& branch_output) {
-  mixer_input input{{}, convention_of(mixer, convention), matrix<double>(state.shape[0], state.shape[1], state.values)};
-  const std::vector<tensor_spec> specs = mixer.tensors();
+                     const mixer_convention& convention, const std::optional<tensor>& branch_output) {
+  const std::size_t n = state.shape[0], d = state.shape[1];
+  mixer_input input{{}, convention, matrix<double>(n, d, state.values)};
+  const std::vector<tensor_spec> specs = mixer.tensors(n, d, convention);
   for (std::size_t i = 0; i < specs.size(); ++i) input.parameters.emplace(specs[i].name, site[i].values);
   if (branch_output) input.branch_output = branch_output->values;
   return input;

@@ -21,16 +21,16 @@ tensor read_state(std::string_view address);
 /// The branch output y of d features that such an address names. Throws input_error when it names anything else.
 tensor read_branch_output(std::string_view address, std::size_t d);
 
-/// The tensors of the site `prefix` (see stored_names), in the order of mixer.tensors(). Throws input_error when the
-/// site does not exist, or a tensor's shape is not the one that n streams of d features need (a single number may also
-/// have shape [1]).
-std::vector<tensor> read_site(const checkpoint& parameters, std::string_view prefix, const mixer& mixer, std::size_t n,
-                              std::size_t d);
+/// The tensors of the site `prefix` (see stored_names), in the order of mixer.tensors(). The convention is complete.
+/// Throws input_error when the site does not exist, or a tensor's shape is not the one that n streams of d features
+/// need (a single number may also have shape [1]).
+std::vector<tensor> read_site(const checkpoint& parameters, std::string_view prefix, const mixer& mixer,
+                              const mixer_convention& convention, std::size_t n, std::size_t d);
 
-/// The input and the names of its data; with a branch output for the map with the write gate.
+/// The input, with a complete convention, and the names of its data; with a branch output for the map with the write
+/// gate.
 mixer_input input_of(const mixer& mixer, const std::vector<tensor>& site, const tensor& state,
-                     const std::map<std::string, exact_constant>& convention,
-                     const std::optional<tensor>& branch_output = std::nullopt);
+                     const mixer_convention& convention, const std::optional<tensor>& branch_output = std::nullopt);
 tensor_reference reference_to(const tensor& t);
 certificate_subject subject_of(std::string_view site_name, const std::vector<tensor>& site, const tensor& state,
                                const std::optional<tensor>& branch_output = std::nullopt);

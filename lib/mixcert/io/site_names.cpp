@@ -50,8 +50,8 @@ bool is_complete(const module_names& module) {
 class resolver {
  public:
   resolver(const std::filesystem::path& file, const std::vector<std::string>& stored, std::string_view prefix,
-           const mixer& mixer)
-      : file_(file), stored_(stored), prefix_(prefix), mixer_(mixer), specs_(mixer.tensors()) {
+           std::string_view mixer, const std::vector<tensor_spec>& specs)
+      : file_(file), stored_(stored), prefix_(prefix), mixer_(mixer), specs_(specs) {
     for (const std::string& name : stored_) {
       std::size_t at = 0, step = 0;
       do {
@@ -134,9 +134,8 @@ class resolver {
     const entry& best = *std::ranges::max_element(modules_, {}, found);
     const auto missing = std::ranges::find_if(best.second, [](const auto& names) { return names.empty(); });
     const auto i = static_cast<std::size_t>(missing - best.second.begin());
-    std::string message = site() + " has no tensor '" + specs_[i].name + "', which mixer '" +
-                          std::string(mixer_.name()) + "' needs; it would be '" +
-                          printable(full(best.first, specs_[i].name)) + "'";
+    std::string message = site() + " has no tensor '" + specs_[i].name + "', which mixer '" + std::string(mixer_) +
+                          "' needs; it would be '" + printable(full(best.first, specs_[i].name)) + "'";
     for (const entry& other : modules_)
       if (!other.second[i].empty())
         message += ", and '" + printable(other.second[i][0]) + "' is not taken for it: a site's names begin alike";
@@ -160,7 +159,7 @@ class resolver {
     const std::vector<std::string> all = sites();
     std::string message = "has no " + site();
     if (all.empty())
-      refuse(message + " and no tensor that mixer '" + std::string(mixer_.name()) +
+      refuse(message + " and no tensor that mixer '" + std::string(mixer_) +
              "' uses; is this the checkpoint, and the mixer, you mean?");
     std::vector<std::string> named = near_names(prefix_, all);
     message += named.empty() ? "; it has: " : "; near names: ";
@@ -174,16 +173,17 @@ class resolver {
   const std::filesystem::path& file_;
   const std::vector<std::string>& stored_;
   std::string_view prefix_;
-  const mixer& mixer_;
-  std::vector<tensor_spec> specs_;
+  std::string_view mixer_;
+  const std::vector<tensor_spec>& specs_;
   std::map<beginning, module_names> modules_;
 };
 
 } // namespace
 
 std::vector<std::string> stored_names(const std::filesystem::path& file, const std::vector<std::string>& stored,
-                                      std::string_view prefix, const mixer& mixer) {
-  return resolver(file, stored, prefix, mixer).names();
+                                      std::string_view prefix, std::string_view mixer,
+                                      const std::vector<tensor_spec>& specs) {
+  return resolver(file, stored, prefix, mixer, specs).names();
 }
 
 } // namespace mixcert

@@ -23,8 +23,8 @@ hc_site hc_site_of(const mixer_input& input) {
           values("static_beta"),
           values("dynamic_beta_fn"),
           values("dynamic_beta_scale").front(),
-          input.convention.at("norm_clamp"),
-          input.convention.at("gamma_offset")};
+          input.convention.at("norm_clamp").number(),
+          input.convention.at("gamma_offset").number()};
 }
 
 namespace {
@@ -33,23 +33,19 @@ class hc final : public in_every_arithmetic<hc> {
  public:
   std::string_view name() const override { return "hc"; }
 
-  std::vector<tensor_spec> tensors() const override {
-    using enum tensor_spec::axis;
-    return {{"norm.gamma", {d}},
-            {"static_alpha", {n, one_plus_n}},
-            {"dynamic_alpha_fn", {d, one_plus_n}},
-            {"dynamic_alpha_scale", {}},
-            {"static_beta", {n}},
-            {"dynamic_beta_fn", {d}},
-            {"dynamic_beta_scale", {}}};
-  }
-
   std::vector<constant_spec> constants() const override {
     return {{"norm_clamp", exact_constant(1e-12), "each stream is divided by max(its norm, norm_clamp)"},
             {"gamma_offset", exact_constant(1.0), "normalised features are multiplied by gamma_offset + gamma"}};
   }
 
-  rank_bound feedback_rank(std::size_t n, std::size_t state_rank) const override {
+  std::vector<tensor_spec> tensors(std::size_t streams, std::size_t features, const mixer_convention&) const override {
+    const tensor_axis n{"n", streams}, d{"d", features}, gates{"1+n", 1 + streams};
+    return {{"norm.gamma", {d}},         {"static_alpha", {n, gates}}, {"dynamic_alpha_fn", {d, gates}},
+            {"dynamic_alpha_scale", {}}, {"static_beta", {n}},         {"dynamic_beta_fn", {d}},
+            {"dynamic_beta_scale", {}}};
+  }
+
+  rank_bound feedback_rank(std::size_t n, std::size_t state_rank, const mixer_convention&) const override {
     return {n * std::min(n, state_rank), "T1"};
   }
 

@@ -19,9 +19,9 @@ mhc_v4_site mhc_v4_site_of(const mixer_input& input) {
   return {matrix<double>((2 + n) * n, n * d, input.parameters.at("fn")),
           input.parameters.at("scale"),
           input.parameters.at("base"),
-          input.convention.at("norm_eps"),
-          input.convention.at("hc_eps"),
-          input.convention.at("iterations")};
+          input.convention.at("norm_eps").number(),
+          input.convention.at("hc_eps").number(),
+          input.convention.at("iterations").number()};
 }
 
 namespace {
@@ -30,20 +30,20 @@ class mhc_v4 final : public in_every_arithmetic<mhc_v4> {
  public:
   std::string_view name() const override { return "mhc-v4"; }
 
-  std::vector<tensor_spec> tensors() const override {
-    using enum tensor_spec::axis;
-    return {{"fn", {gates, whole_state}}, {"scale", {three}}, {"base", {gates}}};
-  }
-
   std::vector<constant_spec> constants() const override {
     return {{"norm_eps", exact_constant(1e-6), "added to the mean square of the state under the root"},
             {"hc_eps", exact_constant(1e-6), "added to read gates, to the softmax and to every sum that divides it"},
             {"iterations", exact_constant(20.0), "how often columns are normalised; rows once less"}};
   }
 
+  std::vector<tensor_spec> tensors(std::size_t n, std::size_t d, const mixer_convention&) const override {
+    const tensor_axis gates{"(2+n)n", (2 + n) * n}, state{"nd", n * d}, three{"3", 3};
+    return {{"fn", {gates, state}}, {"scale", {three}}, {"base", {gates}}};
+  }
+
   /// The feedback is A B with A of rank n rank X. Rows of B are combinations of the derivatives of n(n-1) differences
   /// of logits, those of the row softmax.
-  rank_bound feedback_rank(std::size_t n, std::size_t state_rank) const override {
+  rank_bound feedback_rank(std::size_t n, std::size_t state_rank, const mixer_convention&) const override {
     return {n * std::min(n - 1, state_rank), "T8"};
   }
 

@@ -1,8 +1,8 @@
 // What every mixer offers: its tensors, its constants, its equations.
 #pragma once
 
+#include "mixcert/mixer/convention.hpp"
 #include "mixcert/mixer/evaluation.hpp"
-#include "mixcert/scalar/constant.hpp"
 #include "mixcert/scalar/matrix.hpp"
 #include "mixcert/scalar/scalar.hpp"
 
@@ -16,32 +16,28 @@
 
 namespace mixcert {
 
-/// A parameter's published name, its shape in terms of n streams and d features (each axis is n, d, 1+n, the n d
-/// features of the whole state, its (2+n) n gates, or a fixed 3), and the names that other programs store the same
-/// tensor under.
+/// One axis of a tensor: in terms of n streams and d features ("1+n", "nd"), and in numbers.
+struct tensor_axis {
+  std::string symbol;
+  std::size_t extent;
+};
+
+/// A parameter's published name, its shape, and the names that other programs store the same tensor under.
 struct tensor_spec {
-  enum class axis { n, d, one_plus_n, whole_state, gates, three };
   std::string name;
-  std::vector<axis> shape;
+  std::vector<tensor_axis> shape;
   std::vector<std::string> aliases = {};
 };
 
 /// The shape in numbers, and as text: `[n,1+n] = [4,5]`.
-std::vector<std::size_t> resolve(const tensor_spec& spec, std::size_t n, std::size_t d);
-std::string describe(const tensor_spec& spec, std::size_t n, std::size_t d);
-
-/// A constant of the equations with its published value.
-struct constant_spec {
-  std::string key;
-  exact_constant value;
-  std::string meaning;
-};
+std::vector<std::size_t> extents(const tensor_spec& spec);
+std::string describe(const tensor_spec& spec);
 
 /// Exact data of one site and one state. Parameter values are in C order under their published names, in the shapes
-/// `resolve` gives; the convention holds every key of the mixer.
+/// that `tensors` gives; the convention holds every key of the mixer.
 struct mixer_input {
   std::map<std::string, std::vector<double>> parameters;
-  std::map<std::string, exact_constant> convention;
+  mixer_convention convention;
   matrix<double> state; ///< X, n x d
   /// y, d numbers: the map then is H(X) X + beta(X) y^T, with the write gate; without it H(X) X.
   std::optional<std::vector<double>> branch_output = std::nullopt;
@@ -76,10 +72,12 @@ class mixer {
  public:
   virtual ~mixer() = default;
   virtual std::string_view name() const = 0;
-  virtual std::vector<tensor_spec> tensors() const = 0;
   virtual std::vector<constant_spec> constants() const = 0;
+  /// For n streams of d features and a complete convention. Throws input_error where the mixer has no such number of
+  /// streams, or the convention none.
+  virtual std::vector<tensor_spec> tensors(std::size_t n, std::size_t d, const mixer_convention& convention) const = 0;
   /// From the number n of streams and a bound of rank X.
-  virtual rank_bound feedback_rank(std::size_t n, std::size_t state_rank) const = 0;
+  virtual rank_bound feedback_rank(std::size_t n, std::size_t state_rank, const mixer_convention& convention) const = 0;
   /// At the state or, with radii, at every state of the box. Requires a complete input. Throws not_certified where the
   /// mixer may have no derivative.
   virtual mixer_evaluation<float64> evaluate(const context<float64>& context, const mixer_input& input) const = 0;
@@ -93,8 +91,9 @@ class mixer {
 const mixer& find_mixer(std::string_view name);
 std::vector<std::string> mixer_names();
 
-/// The mixer's constants with the given ones in place of the published. Throws input_error for a key it does not have.
-std::map<std::string, exact_constant> convention_of(const mixer& mixer,
-                                                    const std::map<std::string, exact_constant>& given);
+/// See convention_of the constants.
+inline mixer_convention convention_of(const mixer& mixer, const std::map<std::string, std::string>& given) {
+  return convention_of(mixer.name(), mixer.constants(), given);
+}
 
 } // namespace mixcert

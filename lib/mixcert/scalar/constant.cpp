@@ -44,7 +44,7 @@ rational exact_decimal(std::string_view text) {
 exact_constant::exact_constant(std::string_view text) : text_(text), is_hex_(!is_decimal(text)) {
   if (text.find_first_of("xX") == std::string_view::npos && is_hex_)
     throw input_error("'" + printable(text) +
-                      "' is not a number: write a decimal such as 1e-12 or a hex float such as 0x1p-40");
+                      "' is not a number; write a decimal such as 1e-12 or a hex float such as 0x1p-40");
   if (is_hex_) parse_hex(text);
 }
 

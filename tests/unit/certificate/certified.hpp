@@ -18,9 +18,12 @@ class solved_mixer final : public mixcert::in_every_arithmetic<solved_mixer> {
  public:
   explicit solved_mixer(const problem& p) : p_(p) {}
   std::string_view name() const override { return "solved"; }
-  std::vector<mixcert::tensor_spec> tensors() const override { return {}; }
   std::vector<mixcert::constant_spec> constants() const override { return {}; }
-  mixcert::rank_bound feedback_rank(std::size_t n, std::size_t state_rank) const override {
+  std::vector<mixcert::tensor_spec> tensors(std::size_t, std::size_t, const mixcert::mixer_convention&) const override {
+    return {};
+  }
+  mixcert::rank_bound feedback_rank(std::size_t n, std::size_t state_rank,
+                                    const mixcert::mixer_convention&) const override {
     return {n * std::min(n, state_rank), "T1"};
   }
   template <class S>

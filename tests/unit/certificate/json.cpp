@@ -281,6 +281,18 @@ BOOST_AUTO_TEST_CASE(other_formats_and_versions) {
   check_refused(edited(text, "", "\"kind\": \"mixer\"", "\"kind\": \"product\""), {".subject.kind"});
 }
 
+BOOST_AUTO_TEST_CASE(words_among_the_constants) {
+  certificate c = from_json(small_document(), "proof.json");
+  c.subject.convention.emplace("order", mixcert::convention_value::word("columns-rows"));
+  const std::string text = to_json(c);
+  BOOST_TEST(value_after(text, "\"order\"", "text") == "columns-rows");
+  const certificate r = from_json(text, "proof.json");
+  BOOST_TEST(!r.subject.convention.at("order").is_number());
+  BOOST_TEST(r.subject.convention.at("order").text() == "columns-rows");
+  check_refused(edited(text, "\"order\"", "columns-rows", "columns rows"), {".subject.convention.order", "word"});
+  check_refused(edited(text, "\"order\"", "\"text\"", "\"decimal\""), {".subject.convention.order"});
+}
+
 BOOST_AUTO_TEST_CASE(constants_in_the_wrong_form) {
   const std::string text = small_document();
   const std::string clamp = value_after(text, "\"norm_clamp\"", "hex");

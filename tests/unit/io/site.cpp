@@ -23,12 +23,14 @@ namespace {
 class two_tensors final : public mixcert::in_every_arithmetic<two_tensors> {
  public:
   std::string_view name() const override { return "two"; }
-  std::vector<mixcert::tensor_spec> tensors() const override {
-    using enum mixcert::tensor_spec::axis;
-    return {{"scale", {n}, {"attn.scale", "gain"}}, {"norm.gamma", {d}}};
-  }
   std::vector<mixcert::constant_spec> constants() const override { return {}; }
-  mixcert::rank_bound feedback_rank(std::size_t, std::size_t) const override { return {0, "T1"}; }
+  std::vector<mixcert::tensor_spec> tensors(std::size_t n, std::size_t d,
+                                            const mixcert::mixer_convention&) const override {
+    return {{"scale", {{"n", n}}, {"attn.scale", "gain"}}, {"norm.gamma", {{"d", d}}}};
+  }
+  mixcert::rank_bound feedback_rank(std::size_t, std::size_t, const mixcert::mixer_convention&) const override {
+    return {0, "T1"};
+  }
   template <class S>
   static mixcert::mixer_evaluation<S> evaluate_at(const mixcert::context<S>&, const mixcert::mixer_input&,
                                                   const mixcert::matrix<S>&) {
@@ -39,12 +41,14 @@ class two_tensors final : public mixcert::in_every_arithmetic<two_tensors> {
 const two_tensors two;
 
 void check_found(const names& stored, const std::string& prefix, const names& expected) {
-  BOOST_TEST(mixcert::stored_names("f", stored, prefix, two) == expected, boost::test_tools::per_element());
+  BOOST_TEST(mixcert::stored_names("f", stored, prefix, two.name(), two.tensors(2, 3, {})) == expected,
+             boost::test_tools::per_element());
 }
 
 void check_names_refused(const names& stored, std::initializer_list<std::string_view> expected) {
-  check_refused([&] { (void)mixcert::stored_names("f", stored, "s", two); }, expected);
-  check_refused([&] { (void)mixcert::stored_names("f", stored, "s", two); }, {"f: ", "site 's'"});
+  check_refused([&] { (void)mixcert::stored_names("f", stored, "s", two.name(), two.tensors(2, 3, {})); }, expected);
+  check_refused([&] { (void)mixcert::stored_names("f", stored, "s", two.name(), two.tensors(2, 3, {})); },
+                {"f: ", "site 's'"});
 }
 
 std::string digest(const std::string& bytes) { return mixcert::sha256_hex(std::as_bytes(std::span(bytes))); }
@@ -124,13 +128,13 @@ BOOST_AUTO_TEST_CASE(tensors_of_several_files) {
   folder.write("2", safetensors_bytes().tensor("module.s.norm.gamma", "F32", {3}, f32_bytes({3, 4, 5})).str());
   const mixcert::checkpoint parameters(
       folder.write("i.json", R"({"weight_map":{"module.s.gain":"1","module.s.norm.gamma":"2","far":"3"}})"));
-  const auto site = read_site(parameters, "s", two, 2, 3);
+  const auto site = read_site(parameters, "s", two, {}, 2, 3);
   BOOST_REQUIRE(site.size() == 2u);
   BOOST_TEST(site[1].values[2] == 5);
   BOOST_TEST(mixcert::reference_to(site[0]).file == "1");
   BOOST_TEST(mixcert::reference_to(site[0]).name == "module.s.gain");
   BOOST_TEST(mixcert::reference_to(site[1]).file == "2");
-  check_refused([&] { (void)read_site(parameters, "s", two, 2, 4); },
+  check_refused([&] { (void)read_site(parameters, "s", two, {}, 2, 4); },
                 {(folder.path() / "2").string() + ": tensor 'module.s.norm.gamma' has shape [3]", "[d] = [4]"});
 }
 

@@ -160,9 +160,7 @@ BOOST_AUTO_TEST_CASE(evaluation_through_the_registry) {
   BOOST_TEST(published.at("norm_eps").text() == exact_constant(1e-6).text());
   BOOST_TEST(published.at("hc_eps").text() == exact_constant(1e-6).text());
   BOOST_TEST(published.at("iterations").text() == exact_constant(20.0).text());
-  input.convention = convention_of(
-      mhc,
-      {{"norm_eps", exact_constant("0.5")}, {"hc_eps", exact_constant("0.25")}, {"iterations", exact_constant("3")}});
+  input.convention = convention_of(mhc, {{"norm_eps", "0.5"}, {"hc_eps", "0.25"}, {"iterations", "3"}});
   const mixcert::mhc_v4_site site = mhc_v4_site_of(input);
   BOOST_TEST(site.norm_eps.text() == "0.5");
   BOOST_TEST(site.hc_eps.text() == "0.25");

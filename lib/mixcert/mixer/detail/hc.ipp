@@ -1,6 +1,7 @@
 #pragma once
 
 #include "mixcert/error.hpp"
+#include "mixcert/mixer/detail/constants.hpp"
 #include "mixcert/mixer/detail/generators.hpp"
 #include "mixcert/mixer/hc.hpp"
 
@@ -52,10 +53,8 @@ template <scalar S>
 mixer_evaluation<S> evaluate_hc(const context<S>& context, const hc_site& site, const matrix<S>& X) {
   using namespace hc_detail;
   const std::size_t n = X.rows(), d = X.cols();
-  const S zero = context.exact(0), offset = site.gamma_offset.value(context), clamp = site.norm_clamp.value(context);
-
-  if (!certainly_less(zero, clamp))
-    throw input_error("the constant norm_clamp is " + site.norm_clamp.text() + ", but must be a positive number");
+  const S zero = context.exact(0), offset = site.gamma_offset.value(context),
+          clamp = positive(context, "norm_clamp", site.norm_clamp);
 
   generator_list<S> list(zero);
   const std::vector<std::vector<std::size_t>> x_parts = list.add_state_rows(context, X);

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "mixcert/error.hpp"
+#include "mixcert/mixer/detail/constants.hpp"
 #include "mixcert/mixer/detail/generators.hpp"
 #include "mixcert/mixer/detail/normalised_softmax.hpp"
 #include "mixcert/mixer/detail/whole_state.hpp"
@@ -10,25 +10,6 @@
 
 namespace mixcert {
 namespace mhc_v4_detail {
-
-constexpr std::size_t most_iterations = 1000;
-
-/// A whole number from 1 to most_iterations, known as such: 20.000...01 is none.
-inline std::size_t iterations_of(const exact_constant& constant) {
-  const mp_interval value = constant.value(context<mp_interval>{256});
-  if (!mpfr_equal_p(value.lower(), value.upper()) || !mpfr_integer_p(value.lower()) ||
-      mpfr_cmp_ui(value.lower(), 1) < 0 || mpfr_cmp_ui(value.lower(), most_iterations) > 0)
-    throw input_error("the constant iterations is " + constant.text() + "; it must be a whole number from 1 to " +
-                      std::to_string(most_iterations));
-  return mpfr_get_ui(value.lower(), MPFR_RNDN);
-}
-
-template <class S> S at_least_zero(const context<S>& context, const std::string& key, const exact_constant& constant) {
-  S value = constant.value(context);
-  if (!certainly_less_equal(context.exact(0), value))
-    throw input_error("the constant " + key + " is " + constant.text() + "; it must be zero or a positive number");
-  return value;
-}
 
 template <class S>
 normalised_softmax<S> mix(const context<S>& context, const matrix<S>& logits, const S& hc_eps, std::size_t iterations) {
@@ -48,7 +29,7 @@ mixer_evaluation<S> evaluate_mhc_v4(const context<S>& context, const mhc_v4_site
   using namespace mhc_v4_detail;
   const std::size_t n = X.rows();
   const S zero = context.exact(0), hc_eps = at_least_zero(context, "hc_eps", site.hc_eps);
-  const std::size_t iterations = iterations_of(site.iterations);
+  const std::size_t iterations = whole_number("iterations", site.iterations, 1, 1000);
   const S norm_eps = at_least_zero(context, "norm_eps", site.norm_eps);
   enum kind : std::size_t { pre, post, comb };
   const auto first_row = [n](kind k) { return k * n; };

@@ -1,0 +1,37 @@
+// Constants of a convention within the range that the equations need.
+#pragma once
+
+#include "mixcert/error.hpp"
+#include "mixcert/scalar/constant.hpp"
+
+#include <cstddef>
+#include <string>
+
+namespace mixcert {
+
+/// Known to be a whole number as it is written: 20.000...01 is none. Throws input_error unless least <= it <= most.
+inline std::size_t whole_number(const std::string& key, const exact_constant& constant, std::size_t least,
+                                std::size_t most) {
+  const mp_interval value = constant.value(context<mp_interval>{256});
+  if (!mpfr_equal_p(value.lower(), value.upper()) || !mpfr_integer_p(value.lower()) ||
+      mpfr_cmp_ui(value.lower(), least) < 0 || mpfr_cmp_ui(value.lower(), most) > 0)
+    throw input_error("the constant " + key + " is " + constant.text() + "; it must be a whole number from " +
+                      std::to_string(least) + " to " + std::to_string(most));
+  return mpfr_get_ui(value.lower(), MPFR_RNDN);
+}
+
+template <class S> S at_least_zero(const context<S>& context, const std::string& key, const exact_constant& constant) {
+  S value = constant.value(context);
+  if (!certainly_less_equal(context.exact(0), value))
+    throw input_error("the constant " + key + " is " + constant.text() + "; it must be zero or a positive number");
+  return value;
+}
+
+template <class S> S positive(const context<S>& context, const std::string& key, const exact_constant& constant) {
+  S value = constant.value(context);
+  if (!certainly_less(context.exact(0), value))
+    throw input_error("the constant " + key + " is " + constant.text() + "; it must be a positive number");
+  return value;
+}
+
+} // namespace mixcert
