@@ -24,6 +24,7 @@ namespace {
 
 struct certify_options {
   std::string mixer, params, site, state, with = "residual", branch_output, core = "stream-adapted", arithmetic;
+  std::optional<std::string> tau;
   std::vector<std::string> convention;
   bool quote = false;
   result_options result;
@@ -68,6 +69,17 @@ requested_arithmetic parse_arithmetic(const std::string& text) {
                     std::to_string(least) + " to " + std::to_string(most) + ", quad or float64");
 }
 
+std::optional<rank_tolerance> parse_tau(const certify_options& o, core_method method) {
+  if (!o.tau) return std::nullopt;
+  if (method != core_method::common)
+    throw input_error("--tau: selects from the common core, --core common; the stream-adapted core is not truncated");
+  try {
+    return parse_rank_tolerance(*o.tau);
+  } catch (const input_error& error) {
+    throw input_error(std::string("--tau: ") + error.what());
+  }
+}
+
 std::optional<tensor> read_branch_output_for(const certify_options& o, std::size_t d) {
   if (o.with == "residual" || o.with == "read") {
     if (!o.branch_output.empty())
@@ -93,6 +105,9 @@ void run_certify(const certify_options& o) {
   const tensor state = read_state(o.state);
   const std::optional<tensor> branch_output = read_branch_output_for(o, state.shape[1]);
   const core_method method = parse_core(o.core);
+  const std::optional<rank_tolerance> tau = parse_tau(o, method);
+  if (estimates && tau)
+    throw input_error("--arith " + o.arithmetic + " certifies nothing: --tau belongs to a certificate");
   if (!o.result.output.empty()) {
     std::vector<std::filesystem::path> inputs = parameters.files();
     inputs.insert(inputs.end(), {state.file, parse_address(o.state, "state").file});
@@ -109,8 +124,8 @@ void run_certify(const certify_options& o) {
   subject.with = o.with;
   certificate result;
   try {
-    result = digits == 0 ? certify(mixer, input, subject, {}, method, arithmetic.of_router)
-                         : certify_digits(mixer, input, subject, digits, method, arithmetic.of_router);
+    result = digits == 0 ? certify(mixer, input, subject, {}, method, arithmetic.of_router, tau)
+                         : certify_digits(mixer, input, subject, digits, method, arithmetic.of_router, tau);
     if (estimates) {
       const estimate e = arithmetic.quad ? estimate_in(context<quad>{}, mixer, input, method, result)
                                          : estimate_in(context<float64>{}, mixer, input, method, result);
@@ -159,6 +174,10 @@ void add_certify(CLI::App& program) {
   command->add_option("--branch-output", o->branch_output, "FILE:TENSOR, the d features of y, for --with write");
   command->add_option("--core", o->core,
                       "stream-adapted: a space for every stream (default); common: one for all, as in the literature");
+  command->add_option(
+      "--tau", o->tau,
+      "for --core common, 0 < T < 1: keep only the feature directions that a numerical rank of relative "
+      "tolerance T selects (the literature takes 1e-12); what is left out widens the enclosures");
   command->add_option(
       "--convention", o->convention,
       "KEY=VALUE, a constant of the equations (a decimal is that decimal number, a hex float that binary "

@@ -134,6 +134,18 @@ def branch_outputs(bench):
         yield Refusal(f"branch output {name}", bench.certify("--with", "write", "--branch-output", f"{file}:y"), says)
 
 
+def tolerances(bench):
+    good = bench.certify("--core", "common", "--tau", "1e-12")
+    for tau in ("0", "1", "-1e-12", "2", "1e400", "nan", "inf", "0x1p-40", "1e-12x", " ", "1e", ".5", "1,5"):
+        asked = bench.certify("--core", "common", f"--tau={tau}")
+        yield Refusal(f"tau '{tau}'", asked, ("--tau", f"'{tau}'", "above 0 and below 1"))
+    yield Refusal("tau without a core", bench.certify("--tau", "1e-12"), ("--tau", "--core common"))
+    other = bench.certify("--core", "stream-adapted", "--tau", "1e-12")
+    yield Refusal("tau with the other core", other, ("--tau", "--core common"))
+    yield Refusal("tau of an estimate", [*good, "--arith", "float64"], ("--arith float64", "--tau"))
+    yield Refusal("tau twice", [*good, "--tau", "1e-3"], ("--tau",))
+
+
 def outputs(bench):
     folder = bench.path("occupied")
     os.makedirs(folder + "/inside")
@@ -157,4 +169,5 @@ def cases(bench):
     yield from conventions(bench)
     yield from command_lines(bench)
     yield from branch_outputs(bench)
+    yield from tolerances(bench)
     yield from outputs(bench)

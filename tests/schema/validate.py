@@ -72,6 +72,10 @@ def samples():
             yield Sample(name, parameters, state, "mhc-v4", "_", options)
             yield Sample(f"{name}, write gate", parameters, state, "mhc-v4", "_", options, y)
     yield Sample("2 x 7, write gate", hc_parameters(source, 2, 7), hc_state(source, 2, 7), branch_output=gaussian(source, (7,)))
+    for tau in ("0.5", "1e-3", "1e-12", "0.9999"):
+        truncated = ("--core", "common", "--tau", tau)
+        yield Sample(f"2 x 7, tau {tau}", hc_parameters(source, 2, 7), hc_state(source, 2, 7), options=truncated)
+        yield Sample(f"mhc 2 x 20, tau {tau}", mhc_parameters(source, 2, 20), hc_state(source, 2, 20), "mhc-v4", "_", truncated)
     yield Sample("2 x 7, 30 digits", hc_parameters(source, 2, 7), hc_state(source, 2, 7), options=("--digits", "30"))
 
 
@@ -242,6 +246,16 @@ BREAKS_SCHEMA = (
     ]
 )
 
+BREAKS_SCHEMA_OF_A_TRUNCATED_CORE = [
+    ("tau in hexadecimal", put("0x1p-40", "core", "tau")),
+    ("a truncation bound of three terms", drop("core", "truncation_bound", "terms", 0)),
+    ("a negative truncation bound", put("-1.0e+00", "core", "truncation_bound", "total")),
+    ("a truncation without its directions", in_claim("truncation", drop("witness", "V"))),
+    ("a truncation without its core", in_claim("truncation", drop("witness", "C"))),
+    ("a truncation without kappa", in_claim("truncation", drop("bound", "kappa"))),
+    ("a truncation without epsilon", in_claim("truncation", drop("bound", "epsilon"))),
+]
+
 EXTRA = {"anything": [1, None]}
 KEEPS_SCHEMA = [
     ("unknown keys everywhere", lambda document: add_everywhere(document, "x-extra", EXTRA)),
@@ -304,11 +318,12 @@ BREAKS_MEANING = [
 ]
 
 
-def check_schema_rejects_and_accepts(tally, document):
+def check_schema_rejects_and_accepts(tally, document, truncated):
     problems = schema.schema_checker("certificate")
-    for name, edit in BREAKS_SCHEMA:
-        rejected = problems(edited(document, edit))
-        tally.record(f"schema rejects {name}", [] if rejected else ["it is accepted"])
+    broken = [(name, edited(document, edit)) for name, edit in BREAKS_SCHEMA]
+    broken += [(name, edited(truncated, edit)) for name, edit in BREAKS_SCHEMA_OF_A_TRUNCATED_CORE]
+    for name, damaged in broken:
+        tally.record(f"schema rejects {name}", [] if problems(damaged) else ["it is accepted"])
     for name, edit in KEEPS_SCHEMA:
         tally.record(f"schema accepts {name}", problems(edited(document, edit)))
 
@@ -328,12 +343,12 @@ def check_schemas_share_definitions(tally):
 def main(binary):
     tally = Tally()
     documents = certify_samples(Program(binary), tally)
-    document = documents.get("2 x 12")
-    if document is None:
+    document, truncated = documents.get("2 x 12"), documents.get("mhc 2 x 20, tau 0.5")
+    if document is None or truncated is None:
         tally.record("mutations", ["there is no valid certificate to start from"])
     else:
         if schema.available():
-            check_schema_rejects_and_accepts(tally, document)
+            check_schema_rejects_and_accepts(tally, document, truncated)
         check_meaning_is_checked(tally, document)
     check_schemas_share_definitions(tally)
     return tally.finish()

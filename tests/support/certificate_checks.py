@@ -93,14 +93,16 @@ def core_counts_agree(document):
         yield f"the core does not speak of {streams} streams"
 
 
-def tails_hold_what_the_generators_leave(document):
+def tails_hold_what_the_core_leaves(document):
     core, width = document["core"], document["subject"]["width"]
-    expected = {k: width - count for k, count in enumerate(core["generators"]) if width > count}
+    expected = {k: width - count for k, count in enumerate(core["stream_dimensions"]) if width > count}
     if {tail["k"]: tail["multiplicity"] for tail in core["tails"]} != expected:
-        yield f"the multiplicities of the tails are not width - generators = {expected}"
+        yield f"the multiplicities of the tails are not width - stream_dimensions = {expected}"
     for tail in core["tails"]:
         if tail["coincident"] and ends(tail["value"]) != ends(document["frozen_spectrum"][tail["k"]]):
             yield f"tail {tail['k']} coincides with the mixer's singular value, but its enclosure differs"
+        if tail["coincident"] and tail["multiplicity"] > width - core["generators"][tail["k"]]:
+            yield f"tail {tail['k']} coincides more often than counting the generators shows"
 
 
 def spectrum_merges_core_and_tails(document):
@@ -201,7 +203,14 @@ def witness_matrices_have_their_entries(document):
 def witness_shapes_fit_the_core(document):
     streams, dimension = document["subject"]["streams"], document["core"]["dimension"]
     rotation, core, svd = (claim_of(document, kind)["witness"] for kind in ("rotation", "core", "svd"))
-    squares = [(rotation["P"], streams), (rotation["Q"], streams), (core["C"], dimension)]
+    whole = sum(document["core"]["generators"])
+    squares = [(rotation["P"], streams), (rotation["Q"], streams), (core["C"], whole)]
+    if whole != dimension:
+        truncation = claim_of(document, "truncation")["witness"]
+        squares.append((truncation["C"], dimension))
+        shape = (document["core"]["generators"][0], document["core"]["stream_dimensions"][0])
+        if (truncation["V"]["rows"], truncation["V"]["cols"]) != shape:
+            yield f"the kept directions are not {shape[0]} x {shape[1]}"
     squares += [(svd["U"], dimension), (svd["V"], dimension)]
     columns = [(rotation["s"], streams), (svd["sigma"], dimension)]
     for matrix, size in squares:
@@ -230,7 +239,7 @@ CHECKS = [
     multiplicities_sum_to_all_singular_values,
     ends_descend,
     core_counts_agree,
-    tails_hold_what_the_generators_leave,
+    tails_hold_what_the_core_leaves,
     spectrum_merges_core_and_tails,
     forward_is_square_with_its_singular_values,
     forward_figures_agree_with_the_mixer,

@@ -7,6 +7,7 @@
 #include "mixcert/scalar/matrix.hpp"
 #include "mixcert/spectrum/order_statistics.hpp"
 
+#include <array>
 #include <cstddef>
 #include <map>
 #include <optional>
@@ -44,10 +45,19 @@ struct core_tail {
   bool coincident; ///< sigma_k(H) itself is that often a singular value of J, by counting generators
 };
 
+/// How the feature directions of a truncated core were selected, and the algebraic bound that goes with it: binary64
+/// numbers, of which nothing is certified.
+struct core_selection {
+  std::string tau; ///< the decimal number as it was given
+  double delta = 0;
+  std::array<double, 4> delta_terms = {}; ///< theorem T4 (a); delta is their sum
+};
+
 struct core_summary {
   std::string method = "stream-adapted";
   std::size_t dimension = 0;
   std::vector<std::size_t> stream_dimensions, generators;
+  std::optional<core_selection> selection; ///< when a tolerance was given
   double radius = 0;
   std::vector<enclosure> values;
   std::vector<core_tail> tails;

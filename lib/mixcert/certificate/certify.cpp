@@ -19,10 +19,19 @@ namespace mixcert {
 namespace {
 
 std::vector<mp_interval> core_values(const verified_steps& steps) {
+  const double distance = steps.truncated ? steps.truncated->epsilon : steps.core.epsilon;
   std::vector<mp_interval> values =
-      enclose_singular_values(steps.svd.factors, steps.svd.defects, steps.core.epsilon, steps.places.working);
+      enclose_singular_values(steps.svd.factors, steps.svd.defects, distance, steps.places.working);
   for (mp_interval& value : values) value = undo_rotation(steps.rotated, value);
   return values;
+}
+
+/// Enclosures of what the core leaves, one a stream: the values of H, or after a truncation (theorem T4 c) all that is
+/// within its distance of them.
+std::vector<mp_interval> tail_values(const verified_steps& steps) {
+  rotation r = steps.rotated;
+  if (steps.truncated) r.nu = steps.truncated->epsilon;
+  return mixer_singular_values(r, steps.places);
 }
 
 /// The largest distance of a member of an enclosure from the approximate value it encloses.
@@ -49,6 +58,18 @@ triangular_basis with_stored_bounds(triangular_basis b) {
 stream_adapted_core with_stored_bounds(stream_adapted_core c) {
   c.epsilon = stored_bound(c.epsilon);
   return c;
+}
+
+truncated_core with_stored_bounds(truncated_core c) {
+  c.kappa = stored_bound(c.kappa);
+  c.epsilon = stored_bound(c.epsilon);
+  return c;
+}
+
+core_selection report_of(const rank_tolerance& tau, const numerical_selection& selected) {
+  core_selection r{tau.text, 0, selected.delta_terms};
+  for (const double term : r.delta_terms) r.delta = add_up(r.delta, term);
+  return r;
 }
 
 /// What is proved, as it is stored.
@@ -136,7 +157,9 @@ struct result {
 };
 
 result certify(const mixer& mixer, const mixer_input& input, const certificate_subject& subject,
-               const precision& precision, int digits, core_method method, const router_arithmetic& arithmetic) {
+               const precision& precision, int digits, core_method method, const router_arithmetic& arithmetic,
+               const std::optional<rank_tolerance>& tau) {
+  if (tau && method != core_method::common) throw std::invalid_argument("a tolerance selects from the common core");
   require_ieee_environment();
   const std::size_t n = input.state.rows(), d = input.state.cols();
   const storage stored(digits);
@@ -153,6 +176,7 @@ result certify(const mixer& mixer, const mixer_input& input, const certificate_s
                        .spans = {},
                        .bases = {},
                        .core = {},
+                       .truncated = {},
                        .svd = {},
                        .places = precision};
   if (input.branch_output) steps.write = map(matrix<mp_interval>(n, 1, evaluation.write), stored);
@@ -166,7 +190,16 @@ result certify(const mixer& mixer, const mixer_input& input, const certificate_s
     steps.bases.push_back(
         with_stored_bounds(space.standard ? standard_basis(d, precision) : certify_basis(space.gram, precision)));
   steps.core = with_stored_bounds(assemble_core(steps.spans, steps.bases, steps.rotated, precision));
-  steps.svd = decompose(steps.core.C, precision);
+  std::optional<core_selection> selection;
+  if (tau) {
+    const double norm_of_H = to_double(steps.rotated.s.front());
+    const numerical_selection selected = approx_selection(steps.spans, steps.bases, norm_of_H, tau->value);
+    selection = report_of(*tau, selected);
+    if (selected.V.cols() < selected.V.rows())
+      steps.truncated = with_stored_bounds(truncate(steps.core, steps.rotated, selected.V, precision));
+  }
+  const matrix<mp_float>& core = steps.truncated ? steps.truncated->C : steps.core.C;
+  steps.svd = decompose(core, precision);
   steps.svd.defects = stored_defects(steps.svd.defects);
   const std::vector<mp_interval> values = core_values(steps);
 
@@ -181,20 +214,21 @@ result certify(const mixer& mixer, const mixer_input& input, const certificate_s
   const std::vector<mp_interval> frozen = mixer_singular_values(steps.rotated, precision);
   for (const mp_interval& value : frozen) c.frozen_spectrum.push_back(stored(value));
   c.core.method = method == core_method::common ? "common" : "stream-adapted";
-  c.core.dimension = steps.core.C.rows();
-  for (std::size_t k = 0; k < n; ++k) c.core.stream_dimensions.push_back(steps.spans.dimension(k));
-  c.core.generators = c.core.stream_dimensions;
-  c.core.radius =
-      stored_bound(std::max(radius_of(values, steps.svd.factors.sigma), radius_of(frozen, steps.rotated.s)));
+  c.core.dimension = core.rows();
+  for (std::size_t k = 0; k < n; ++k) c.core.generators.push_back(steps.spans.dimension(k));
+  c.core.stream_dimensions = steps.truncated ? std::vector(n, steps.truncated->V.cols()) : c.core.generators;
+  c.core.selection = selection;
+  const std::vector<mp_interval> tails = tail_values(steps);
+  c.core.radius = stored_bound(std::max(radius_of(values, steps.svd.factors.sigma), radius_of(tails, steps.rotated.s)));
   std::vector<spectrum_entry<mp_interval>> parts;
   for (const mp_interval& value : values) {
     c.core.values.push_back(stored(value));
     parts.push_back({value, 1, "core"});
   }
   for (std::size_t k = 0; k < outputs; ++k)
-    if (const std::size_t p = steps.spans.dimension(k); p < d) {
-      c.core.tails.push_back({k, c.frozen_spectrum[k], d - p, true});
-      parts.push_back({frozen[k], d - p, "tail"});
+    if (const std::size_t q = c.core.stream_dimensions[k]; q < d) {
+      c.core.tails.push_back({k, stored(tails[k]), d - q, !steps.truncated});
+      parts.push_back({tails[k], d - q, "tail"});
     }
   const std::vector<spectrum_entry<mp_interval>> merged = merge(parts); // storing commutes with sorting
   for (const auto& [value, multiplicity, from] : merged) c.spectrum.push_back({stored(value), multiplicity, from});
@@ -217,19 +251,22 @@ result certify(const mixer& mixer, const mixer_input& input, const certificate_s
 } // namespace
 
 certificate certify(const mixer& mixer, const mixer_input& input, const certificate_subject& subject,
-                    const precision& precision, core_method method, const router_arithmetic& arithmetic) {
-  return certify(mixer, input, subject, precision, 0, method, arithmetic).document;
+                    const precision& precision, core_method method, const router_arithmetic& arithmetic,
+                    const std::optional<rank_tolerance>& tau) {
+  return certify(mixer, input, subject, precision, 0, method, arithmetic, tau).document;
 }
 
 certificate certify_digits(const mixer& mixer, const mixer_input& input, const certificate_subject& subject, int digits,
-                           core_method method, const router_arithmetic& arithmetic) {
+                           core_method method, const router_arithmetic& arithmetic,
+                           const std::optional<rank_tolerance>& tau) {
   require_digits(digits);
   constexpr int attempts = 3;
   for (int attempt = 0; attempt < attempts; ++attempt)
-    if (result r = certify(mixer, input, subject, places_for(digits, attempt), digits, method, arithmetic); r.kept)
+    if (result r = certify(mixer, input, subject, places_for(digits, attempt), digits, method, arithmetic, tau); r.kept)
       return std::move(r.document);
   throw not_certified(
       "the refinement did not reach " + std::to_string(digits) + " digits" +
+      (tau ? "; what --tau leaves out of the core may not allow more" : "") +
       (digits > 15 ? "" : "; where binary64 has fewer, as below 2^-1022, 16 or more give decimal ends"));
 }
 

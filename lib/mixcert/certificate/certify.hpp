@@ -3,6 +3,7 @@
 
 #include "mixcert/certificate/certificate.hpp"
 #include "mixcert/jacobian/map.hpp"
+#include "mixcert/jacobian/numerical_selection.hpp"
 #include "mixcert/mixer/mixer.hpp"
 #include "mixcert/scalar/precision.hpp"
 
@@ -18,14 +19,17 @@ struct router_arithmetic {
 /// D(H(X) X + beta(X) y^T), and of the branch input D(sum_s read_s(X) x_s) for input.read. `subject` names the data;
 /// its sizes and convention are filled in here. Rounding of every step is included; nothing depends on the accuracy of
 /// a guess except the width of what is enclosed. Throws not_certified with the reason when something cannot be bounded.
+/// With tau, for the common core only (else std::invalid_argument): of its feature directions those that theorem T4 (a)
+/// selects; every enclosure is then wider by what the others carry (T4 c).
 certificate certify(const mixer& mixer, const mixer_input& input, const certificate_subject& subject,
                     const precision& precision = {}, core_method method = core_method::stream_adapted,
-                    const router_arithmetic& arithmetic = {});
+                    const router_arithmetic& arithmetic = {}, const std::optional<rank_tolerance>& tau = std::nullopt);
 
 /// The same with D digits, 1 <= D <= 100: each enclosure of the spectrum has hi - lo <= 10^-D hi or hi <= 10^-D
 /// sigma_1, by evaluating with more and more places. Up to 15 digits the ends are binary64 numbers. Throws input_error
 /// for other D, and not_certified when that many were not reached.
 certificate certify_digits(const mixer& mixer, const mixer_input& input, const certificate_subject& subject, int digits,
-                           core_method method = core_method::stream_adapted, const router_arithmetic& arithmetic = {});
+                           core_method method = core_method::stream_adapted, const router_arithmetic& arithmetic = {},
+                           const std::optional<rank_tolerance>& tau = std::nullopt);
 
 } // namespace mixcert

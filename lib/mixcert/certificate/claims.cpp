@@ -92,14 +92,28 @@ claim core_claim(const verified_steps& steps) {
           .bounds = {{"epsilon", steps.core.epsilon}}};
 }
 
+claim truncation_claim(const verified_steps& steps) {
+  const truncated_core& t = *steps.truncated;
+  return {.id = "C10",
+          .type = "truncation",
+          .theorem = "T4",
+          .says = "With M the matrix C of the core less s on its diagonal: M differs from (I kron V V^T) M (I kron V "
+                  "V^T) by at most kappa; the values of J, rotated, are within epsilon of those of the matrix C given "
+                  "here and of s, width - (columns of V) times each, in order; hence `core.tails`.",
+          .uses = {"C3", "C6"},
+          .matrices = {{"V", to_dyadic(t.V)}, {"C", to_dyadic(t.C)}},
+          .bounds = {{"kappa", t.kappa}, {"epsilon", t.epsilon}}};
+}
+
 claim svd_claim(const verified_steps& steps) {
+  const std::string core = steps.truncated ? "C10" : "C6";
   return {.id = "C7",
           .type = "svd",
           .theorem = "T6",
           .says =
               "U diag(sigma) V^T is C up to e; U and V have orthonormal columns up to g and f; hence the enclosures "
               "of `core.values`.",
-          .uses = {"C3", "C6"},
+          .uses = {"C3", core},
           .matrices = {{"U", to_dyadic(steps.svd.factors.U)},
                        {"sigma", column(steps.svd.factors.sigma)},
                        {"V", to_dyadic(steps.svd.factors.V)}},
@@ -108,12 +122,14 @@ claim svd_claim(const verified_steps& steps) {
                      {"g", steps.svd.defects.orthogonality_u}}};
 }
 
-claim merge_claim() {
-  return {.id = "C8",
+claim merge_claim(const verified_steps& steps) {
+  claim c{.id = "C8",
           .type = "merge",
           .theorem = "T3",
           .says = "`spectrum` holds the order statistics of the ends of `core.values` and `core.tails`.",
           .uses = {"C3", "C4", "C7"}};
+  if (steps.truncated) c.uses.emplace_back("C10");
+  return c;
 }
 
 claim derived_claim() {
@@ -130,8 +146,11 @@ claim derived_claim() {
 } // namespace
 
 std::vector<claim> claims_of(const verified_steps& steps) {
-  return {data_claim(),      router_claim(steps), rotation_claim(steps), generators_claim(steps), basis_claim(steps),
-          core_claim(steps), svd_claim(steps),    merge_claim(),         derived_claim()};
+  std::vector<claim> claims{data_claim(),       router_claim(steps), rotation_claim(steps), generators_claim(steps),
+                            basis_claim(steps), core_claim(steps)};
+  if (steps.truncated) claims.push_back(truncation_claim(steps));
+  claims.insert(claims.end(), {svd_claim(steps), merge_claim(steps), derived_claim()});
+  return claims;
 }
 
 } // namespace mixcert

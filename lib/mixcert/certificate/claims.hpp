@@ -3,8 +3,10 @@
 
 #include "mixcert/certificate/certificate.hpp"
 #include "mixcert/jacobian/core.hpp"
+#include "mixcert/jacobian/truncation.hpp"
 #include "mixcert/spectrum/decomposition.hpp"
 
+#include <optional>
 #include <vector>
 
 namespace mixcert {
@@ -18,11 +20,13 @@ struct verified_steps {
   feature_spans<mp_interval> spans;
   std::vector<triangular_basis> bases; ///< one a space
   stream_adapted_core core;
-  verified_svd svd; ///< of the core
+  std::optional<truncated_core> truncated; ///< when feature directions of the core were left out
+  verified_svd svd;                        ///< of the core, or of the truncated one
   precision places;
 };
 
-/// The claims data, router, rotation, generators, basis, core, svd, merge and derived, in the order of the proof.
+/// The claims data, router, rotation, generators, basis, core, truncation (where there is one), svd, merge and derived,
+/// in the order of the proof.
 std::vector<claim> claims_of(const verified_steps& steps);
 
 } // namespace mixcert

@@ -1,6 +1,7 @@
 #include "mixcert/certificate/dyadic.hpp"
 #include "mixcert/certificate/json.hpp"
 #include "mixcert/error.hpp"
+#include "mixcert/jacobian/numerical_selection.hpp"
 #include "mixcert/printable.hpp"
 #include "mixcert/scalar/decimal.hpp"
 
@@ -163,6 +164,28 @@ certificate_subject read_subject(const node& at) {
   return s;
 }
 
+/// A finite number >= 0 that was printed with 17 digits and rounded up.
+double read_amount(const node& at) {
+  const double amount = parsed(at, parse_decimal_down);
+  if (!(amount >= 0)) at.refuse("must not be negative");
+  return amount;
+}
+
+std::optional<core_selection> read_selection(const node& core) {
+  const node tau = core["tau"], bound = core["truncation_bound"];
+  if (tau.is_null() != bound.is_null()) core.refuse("tau and truncation_bound belong together");
+  if (tau.is_null()) return std::nullopt;
+  core_selection s{parsed(tau, parse_rank_tolerance).text, read_amount(bound["total"]), {}};
+  std::size_t count = 0;
+  bound["terms"].each_item([&](const node& term) {
+    if (count == s.delta_terms.size()) bound["terms"].refuse("must be four");
+    s.delta_terms[count++] = read_amount(term);
+  });
+  if (count != s.delta_terms.size()) bound["terms"].refuse("must be four");
+  if (bound["certified"].truth()) bound["certified"].refuse("this bound is never certified");
+  return s;
+}
+
 core_summary read_core(const node& at) {
   core_summary c;
   c.method = at["method"].text();
@@ -170,8 +193,7 @@ core_summary read_core(const node& at) {
   c.stream_dimensions = read_counts(at["stream_dimensions"]);
   c.generators = read_counts(at["generators"]);
   c.radius = read_upper_bound(at["radius"], at["radius_hex"]);
-  for (const char* key : {"tau", "truncation_bound"})
-    if (!at[key].is_null()) at[key].refuse("this version reads only cores without truncation, where it is null");
+  c.selection = read_selection(at);
   at["values"].each_item([&](const node& x) { c.values.push_back(read_enclosure(x)); });
   at["tails"].each_item([&](const node& t) {
     c.tails.push_back({t["k"].count(), read_enclosure(t["value"]), t["multiplicity"].count(), t["coincident"].truth()});

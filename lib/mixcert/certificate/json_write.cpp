@@ -84,6 +84,12 @@ json refusal(json subject, const std::string& reason) {
           {"subject", std::move(subject)}};
 }
 
+json truncation_bound(const core_selection& s) {
+  json terms = json::array();
+  for (const double term : s.delta_terms) terms.push_back(decimal_up(term, digits));
+  return {{"total", decimal_up(s.delta, digits)}, {"terms", std::move(terms)}, {"certified", false}};
+}
+
 json core(const core_summary& c) {
   json tails = json::array();
   for (const core_tail& t : c.tails)
@@ -93,8 +99,8 @@ json core(const core_summary& c) {
           {"dimension", c.dimension},
           {"stream_dimensions", c.stream_dimensions},
           {"generators", c.generators},
-          {"tau", nullptr},
-          {"truncation_bound", nullptr},
+          {"tau", c.selection ? json(c.selection->tau) : json(nullptr)},
+          {"truncation_bound", c.selection ? truncation_bound(*c.selection) : json(nullptr)},
           {"radius", decimal_up(c.radius, digits)},
           {"radius_hex", hex(c.radius)},
           {"values", enclosures(c.values)},

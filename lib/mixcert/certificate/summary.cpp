@@ -99,6 +99,15 @@ std::string tails_text(const certificate& c) {
   return r.empty() ? "none" : r;
 }
 
+bool is_truncated(const certificate& c) { return c.core.stream_dimensions != c.core.generators; }
+
+std::string selection_text(const certificate& c) {
+  const std::vector<std::size_t>&kept = c.core.stream_dimensions, &all = c.core.generators;
+  return (kept.empty() ? "0" : std::to_string(kept.front())) + " of " +
+         (all.empty() ? "0" : std::to_string(all.front())) + " feature directions kept at tau " +
+         printable(c.core.selection->tau);
+}
+
 /// Decimal ends as they are: they were asked for.
 std::string value_text(const enclosure& x) {
   if (!x.is_binary64()) return "[" + x.lo() + ", " + x.hi() + "]";
@@ -169,7 +178,14 @@ std::string summary(const certificate& c) {
   line(out, "feedback rank", rank_text(q));
   line(out, "spectrum",
        std::to_string(c.frozen_spectrum.size() * c.subject.width) + " values: " + std::to_string(c.core.dimension) +
-           " from the core, the rest exactly those of H: " + tails_text(c));
+           " from the core, the rest " + (is_truncated(c) ? "within the radius of" : "exactly") +
+           " those of H: " + tails_text(c));
+  if (c.core.selection) {
+    line(out, "common core", selection_text(c));
+    line(out, "delta",
+         decimal_up(c.core.selection->delta, 3) + " (algebraic, as the literature computes it; uncertified)");
+    line(out, "radius", decimal_up(c.core.radius, 3) + " (certified, everything included)");
+  }
   line(out, "widest enclosure", decimal_up(widest(c), 2));
   for (const std::string& note : c.notes) line(out, "note", printable(note));
   return out.str();

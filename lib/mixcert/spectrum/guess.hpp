@@ -19,6 +19,9 @@ template <class T> struct svd_guess {
 /// In binary64. Requires finite entries of moderate size (squares must not overflow).
 svd_guess<double> guess_svd(const matrix<double>& a);
 
+/// The same by way of a bidiagonal matrix, as LAPACK does it: for numbers to compare with those of other programs.
+svd_guess<double> bidiagonal_svd(const matrix<double>& a);
+
 /// In arithmetic of binary128's 113 places. Requires finite entries of moderate size.
 svd_guess<quad> guess_svd(const matrix<quad>& a);
 

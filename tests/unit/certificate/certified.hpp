@@ -40,7 +40,8 @@ class solved_mixer final : public mixcert::in_every_arithmetic<solved_mixer> {
 };
 
 inline mixcert::certificate certified(const problem& p, const mixcert::precision& places = {},
-                                      mixcert::core_method method = mixcert::core_method::stream_adapted) {
+                                      mixcert::core_method method = mixcert::core_method::stream_adapted,
+                                      const std::optional<mixcert::rank_tolerance>& tau = std::nullopt) {
   mixcert::mixer_input input{{}, {}, mixcert::matrix<double>(p.streams(), p.width, 0.0)};
   input.read = p.read;
   mixcert::certificate_subject subject;
@@ -48,7 +49,7 @@ inline mixcert::certificate certified(const problem& p, const mixcert::precision
     input.branch_output = p.y;
     subject.branch_output = mixcert::tensor_reference{"y", "states.safetensors", "F64", {p.width}, "22", {}};
   }
-  return certify(solved_mixer(p), input, subject, places, method);
+  return certify(solved_mixer(p), input, subject, places, method, {}, tau);
 }
 
 inline mixcert::certificate certified(const mixcert::mixer_input& input, const mixcert::precision& places = {}) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "mixcert/jacobian/core.hpp"
+#include "mixcert/jacobian/truncation.hpp"
 #include "support/artificial_mixer.hpp"
 #include "support/exact.hpp"
 
@@ -12,6 +13,7 @@ using mixcert::precision;
 /// Which bounds to pretend away.
 struct dropped {
   bool nu = false, basis = false, rounding = false, undo = false;
+  bool spaces_of_streams = false; ///< no bound: all streams share one space
 };
 
 inline const mixcert::context<mp_interval> exact_numbers{exact_bits};
@@ -20,7 +22,7 @@ inline const mixcert::context<mp_interval> exact_numbers{exact_bits};
 mixcert::feedback<mp_interval> feedback_of(const problem& p);
 
 mixcert::feature_spans<mp_interval> take_spans(const problem& p, const mixcert::rotation& rotated,
-                                               const precision& places);
+                                               const precision& places, bool one_space = false);
 
 /// The steps of a certificate, with the decomposition of the core so accurate that only the bounds before it show.
 struct steps {
@@ -38,6 +40,8 @@ steps take_steps(const problem& p, const precision& places, const mixcert::rotat
 
 /// Enclosures of all singular values of J, the i-th of the i-th largest (theorem T3 d).
 std::vector<mp_interval> spectrum(const problem& p, const steps& s);
+/// The same from a truncated core (theorem T4 c).
+std::vector<mp_interval> spectrum(const problem& p, const steps& s, const mixcert::truncated_core& t);
 std::vector<mp_interval> spectrum(const problem& p, const precision& places, const dropped& without = {});
 
 /// The widest of them.
