@@ -176,4 +176,4 @@ Lemma norm_triangle_lower m n (A B : 'M[R]_(m, n)) : norm A - norm B <= norm (A 
 Proof. by rewrite ler_subl_addr -{1}(addrK B A) normB. Qed.
 
 End Norms.
-#[global] Hint Resolve norm_ge0 : core.
+#[global] Hint Extern 0 (is_true (0 <= norm _)) => solve [apply: norm_ge0] : core.
