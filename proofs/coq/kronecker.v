@@ -90,6 +90,13 @@ rewrite !mxE big_distrl; apply: eq_bigr => a _.
 by rewrite kroneckerE vecE mxE mulrAC.
 Qed.
 
+(* Inner products of vectors are traces of products. *)
+Lemma vec_gram m n (Y Z : 'M[R]_(m, n)) : (vec Y)^T *m vec Z = (\tr (Y^T *m Z))%:M.
+Proof.
+apply/matrixP => i j; rewrite !ord1 !mxE sum_index exchange_big mulr1n; apply: eq_bigr => c _.
+by rewrite !mxE; apply: eq_bigr => k _; rewrite !mxE !mxvecE.
+Qed.
+
 (* A product of orthogonal matrices is orthogonal. *)
 Lemma kronecker_orthogonal m n p q (A : 'M[R]_(m, n)) (B : 'M_(p, q)) :
   A^T *m A = 1%:M -> B^T *m B = 1%:M -> (kronecker A B)^T *m kronecker A B = 1%:M.
