@@ -6,7 +6,7 @@ Local Open Scope R_scope.
 Lemma power_quotient a b n :
   (0 < b)%Z -> (IZR a / IZR b) ^ n = IZR (a ^ Z.of_nat n) / IZR (b ^ Z.of_nat n).
 Proof.
-intros b0; apply IZR_lt in b0; unfold Rdiv; rewrite Rpow_mult_distr, <- Rinv_pow by lra.
+intros b0; unfold Rdiv; rewrite Rpow_mult_distr, pow_inv.
 now rewrite !pow_IZR.
 Qed.
 

@@ -1,6 +1,7 @@
 (* T3 (a) as an equality of multisets of singular values; T2. *)
 From mathcomp Require Import all_ssreflect all_algebra.
-From mixcert Require Import kronecker block_spectrum stream_adapted_core singular_values.
+From mixcert Require Import kronecker block_spectrum common_core stream_adapted_core
+  singular_values.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
@@ -97,6 +98,30 @@ have -> : count (pred1 v) (codom sigma) = #|[pred i | sigma i == v]|.
 move=> ->; rewrite count_cat; apply: leq_trans (leq_addl _ _).
 rewrite count_flatten -map_comp sumnE big_map enumT big_mkcond; apply: leq_sum => k _ /=.
 by rewrite count_nseq /=; case: eqP; rewrite ?mul1n ?mul0n.
+Qed.
+
+(* T2: sigma(J) is the union of sigma(C) and of d - q = r copies of sigma(H). *)
+Theorem common_core_spectrum n d q r m (H P Q : 'M[R]_n) s (U : 'M_(d, q)) (W : 'M_(d, r))
+  (A : 'M_(n * d, m)) (B : 'M_(m, n * d)) :
+  d = (q + r)%N ->
+  U^T *m U = 1%:M -> W^T *m W = 1%:M -> U^T *m W = 0 -> U *m U^T + W *m W^T = 1%:M ->
+  svd H P s Q -> let Ud := kronecker (1%:M : 'M_n) U in
+  Ud *m Ud^T *m A = A -> B *m (Ud *m Ud^T) = B ->
+  let J := kronecker H 1%:M + A *m B in
+  let C := kronecker H 1%:M + Ud^T *m A *m B *m Ud in
+  forall (PJ QJ : 'M_(n * d)) sigma (PC QC : 'M_(n * q)) tau,
+  svd J PJ sigma QJ -> svd C PC tau QC ->
+  perm_eq (codom sigma) (codom tau ++ flatten [seq nseq r (s k) | k <- enum 'I_n]).
+Proof.
+move=> dqr UU WW UW full SH Ud A_in B_in J C PJ QJ sigma PC QC tau SJ SC.
+have [PP QQ s0 _ HE] := SH.
+apply: values_unique => [x /codomP[i ->] | x |].
+- by case: SJ.
+- rewrite mem_cat => /orP[/codomP[i ->] | /flattenP[l /mapP[k _ ->] /nseqP[-> _]] //].
+  by case: SC.
+rewrite -(gram_svd SJ) (common_core dqr UU WW UW full PP QQ HE A_in B_in) (gram_svd SC).
+rewrite (gram_svd SH) big_cat; congr (_ * _); rewrite big_flatten !big_map.
+by rewrite -prodrXl; apply: eq_bigr => k _; rewrite big_nseq iter_mulr_1.
 Qed.
 
 End Multiset.
