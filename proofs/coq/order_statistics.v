@@ -37,6 +37,13 @@ move=> ij js; apply: (sorted_leq_nth ge_trans (fun x => lexx x) 0 (descending_so
 by rewrite inE size_descending.
 Qed.
 
+(* A list that is in order is the sorted form of each of its permutations. *)
+Lemma descending_unique s t : sorted (fun x y => y <= x) s -> perm_eq s t -> descending t = s.
+Proof.
+move=> s_sorted st; apply: (sorted_eq ge_trans ge_anti) => //; first exact: descending_sorted.
+by rewrite perm_sort perm_sym.
+Qed.
+
 (* The i-th largest number is at least x when more than i numbers are. *)
 Lemma at_least_count s i x : (i < size s)%N ->
   (x <= nth 0 (descending s) i)%R = (i < count (above x) s)%N.

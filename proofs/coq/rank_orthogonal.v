@@ -1,6 +1,6 @@
 (* T8, orthogonal mixers: H'DH[Z] is skew, so the feedback has rank at most n(n - 1)/2. *)
 From mathcomp Require Import all_ssreflect all_algebra.
-From mixcert Require Import kronecker rank_bounds.
+From mixcert Require Import rank_bounds.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
