@@ -14,6 +14,8 @@
 
 #include <CLI/CLI.hpp>
 #include <charconv>
+#include <cmath>
+#include <filesystem>
 #include <iostream>
 #include <memory>
 #include <optional>
@@ -24,6 +26,7 @@ namespace {
 
 struct certify_options {
   std::string mixer, params, site, state, with = "residual", branch_output, core = "stream-adapted", arithmetic;
+  std::string state_radius;
   std::optional<std::string> tau;
   std::vector<std::string> convention;
   bool quote = false;
@@ -92,13 +95,51 @@ std::optional<tensor> read_branch_output_for(const certify_options& o, std::size
   return read_branch_output(o.branch_output, d);
 }
 
+/// As given, and one number >= 0 for each entry of the state; neither without the option.
+struct radius_option {
+  std::optional<state_radius> given;
+  std::filesystem::path file;
+  matrix<double> values;
+};
+
+bool is_number(const std::string& text) {
+  try {
+    const exact_constant number(text);
+    return true;
+  } catch (const input_error&) {
+    return false;
+  }
+}
+
+radius_option read_radius_for(const certify_options& o, const tensor& state) {
+  if (o.state_radius.empty()) return {};
+  const std::string option = "--state-radius " + printable(o.state_radius) + ": ";
+  const std::size_t n = state.shape[0], d = state.shape[1];
+  if (is_number(o.state_radius)) {
+    const exact_constant number(o.state_radius);
+    const double radius = number.value(context<interval>{}).upper();
+    if (radius < 0) throw input_error(option + "is negative; a radius is zero or a positive number");
+    if (!std::isfinite(radius)) throw input_error(option + "is beyond the range of binary64");
+    return {number, {}, matrix<double>(n, d, radius)};
+  }
+  const std::filesystem::path file = parse_address(o.state_radius, "state radius").file;
+  if (std::error_code ignored; !std::filesystem::exists(file, ignored))
+    throw input_error(option +
+                      "is neither a number, such as 1e-6 or 0x1p-20, nor FILE:TENSOR with a file that is there");
+  const tensor radius = read_state_radius(o.state_radius, state);
+  return {reference_to(radius), file, matrix<double>(n, d, radius.values)};
+}
+
 void run_certify(const certify_options& o) {
   const int digits = requested_digits(o.result);
   if (o.quote && o.result.json) throw input_error("--quote and --json both want standard output; give one of them");
   const requested_arithmetic arithmetic = parse_arithmetic(o.arithmetic);
   const bool estimates = arithmetic.float64 || arithmetic.quad;
-  if (estimates && (o.quote || digits != 0))
-    throw input_error("--arith " + o.arithmetic + " certifies nothing: " + (o.quote ? "--quote" : "--digits") +
+  if (estimates && (o.quote || digits != 0 || !o.state_radius.empty()))
+    throw input_error("--arith " + o.arithmetic + " certifies nothing: " +
+                      (o.quote                   ? "--quote"
+                       : !o.state_radius.empty() ? "--state-radius"
+                                                 : "--digits") +
                       " belongs to a certificate");
   const mixer& mixer = find_mixer(o.mixer);
   const checkpoint parameters(o.params);
@@ -108,10 +149,12 @@ void run_certify(const certify_options& o) {
   const std::optional<rank_tolerance> tau = parse_tau(o, method);
   if (estimates && tau)
     throw input_error("--arith " + o.arithmetic + " certifies nothing: --tau belongs to a certificate");
+  const radius_option radius = read_radius_for(o, state);
   if (!o.result.output.empty()) {
     std::vector<std::filesystem::path> inputs = parameters.files();
     inputs.insert(inputs.end(), {state.file, parse_address(o.state, "state").file});
     if (branch_output) inputs.push_back(branch_output->file);
+    if (!radius.file.empty()) inputs.push_back(radius.file);
     for (const std::filesystem::path& input : inputs)
       if (is_same_file(o.result.output, input.string()))
         throw input_error("-o " + o.result.output + ": would overwrite an input; name another file");
@@ -120,8 +163,10 @@ void run_certify(const certify_options& o) {
   const std::vector<tensor> site = read_site(parameters, o.site, mixer, convention, state.shape[0], state.shape[1]);
   mixer_input input = input_of(mixer, site, state, convention, branch_output);
   input.read = o.with == "read";
+  input.state_radius = radius.values;
   certificate_subject subject = subject_of(o.site, site, state, branch_output);
   subject.with = o.with;
+  subject.state_radius = radius.given;
   certificate result;
   try {
     result = digits == 0 ? certify(mixer, input, subject, {}, method, arithmetic.of_router, tau)
@@ -172,6 +217,9 @@ void add_certify(CLI::App& program) {
       "residual: H(X) X (default); write: H(X) X + beta(X) y^T with y held fixed; read: the branch input, "
       "sum_s read_s(X) x_s");
   command->add_option("--branch-output", o->branch_output, "FILE:TENSOR, the d features of y, for --with write");
+  command->add_option("--state-radius", o->state_radius,
+                      "certify every state that differs by at most this in each entry: a number, or FILE:TENSOR of the "
+                      "state's shape");
   command->add_option("--core", o->core,
                       "stream-adapted: a space for every stream (default); common: one for all, as in the literature");
   command->add_option(
@@ -191,7 +239,8 @@ void add_certify(CLI::App& program) {
   add_result_options(*command, o->result);
   command->footer(
       "Example:\n  mixcert certify --mixer hc --params examples/data/hc_params.safetensors --site site01 \\\n"
-      "    --state examples/data/hc_states.safetensors:site01_p3_t127.X -o certificate.json");
+      "    --state examples/data/hc_states.safetensors:site01_p3_t127.X -o certificate.json\n"
+      "  With --state-radius 1e-6 it holds for every state within 1e-6 of that one in each entry.");
   command->callback([o] { run_certify(*o); });
 }
 

@@ -33,6 +33,11 @@ def cases(bench):
         arguments = bench.of_state(right_angle, "", "--convention", f"norm_clamp={text}")
         yield Undecidable(f"norm_clamp {text} for a stream of norm 5", arguments, ("stream 0", "norm_clamp"))
 
+    yield Undecidable("a box that holds zero", bench.certify("--state-radius", "100"), ("stream 0", "smaller radii"))
+    yield Undecidable("a box wider than the values", bench.certify("--state-radius", "0.3"), ("smaller radii",))
+    few = bench.certify("--state-radius", "1e-6", "--digits", "12")
+    yield Undecidable("more digits than a box has", few, ("12 digits", "fewer digits"))
+
 
 def document_problems(text, case, bench):
     document = json.loads(text)

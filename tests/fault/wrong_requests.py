@@ -1,6 +1,7 @@
 """Requests that name what is not there, or are not understood."""
 import os
 import random
+from dataclasses import replace
 
 from bench import D, N, SITE, STATE
 from hc_site import gaussian
@@ -146,6 +147,36 @@ def tolerances(bench):
     yield Refusal("tau twice", [*good, "--tau", "1e-3"], ("--tau",))
 
 
+def state_radii(bench):
+    wrong = {
+        "-1e-6": ("-1e-6", "negative"),
+        "-0x1p-3": ("-0x1p-3", "negative"),
+        "1e999": ("1e999", "binary64"),
+        "nan": ("nan", "number", "FILE:TENSOR"),
+        "inf": ("inf", "number", "FILE:TENSOR"),
+        "1e-6 ": ("1e-6", "number"),
+        "1,5": ("1,5", "number"),
+        "": ("--state-radius",),
+        "radii.npy": ("radii.npy", "number", "FILE:TENSOR"),
+    }
+    for text, says in wrong.items():
+        yield Refusal(f"state radius '{text}'", bench.certify(f"--state-radius={text}"), says)
+    good = Tensor("F32", (N, D), (0.125,) * (N * D))
+    transposed = replace(good, shape=(D, N))
+    with_tensors = [("transposed", transposed, (f"[{D},{N}]", f"[{N},{D}]")),
+                    ("of one axis", Tensor("F32", (N * D,), good.values), (f"[{N * D}]", "streams x features")),
+                    ("with a negative entry", good.with_value(D + 1, -0.125), ("[1,1]", "negative")),
+                    ("with NaN", good.with_value(3, float("nan")), ("r",)),
+                    ("with an infinity", good.with_value(3, float("inf")), ("r",))]
+    for name, tensor, says in with_tensors:
+        file = bench.tensors("radii", {"r": tensor})
+        yield Refusal(f"state radius {name}", bench.certify("--state-radius", f"{file}:r"), says)
+    yield Refusal("state radius and estimate", bench.certify("--state-radius", "1e-6", "--arith", "quad"), ("--state-radius",))
+    file = bench.tensors("radii", {"r": good})
+    yield Refusal("state radius of another name", bench.certify("--state-radius", f"{file}:q"), ("q", "r"))
+    yield Refusal("output over the radii", bench.certify("--state-radius", f"{file}:r", "-o", file), (file,), NO_FLAGS)
+
+
 def outputs(bench):
     folder = bench.path("occupied")
     os.makedirs(folder + "/inside")
@@ -170,4 +201,5 @@ def cases(bench):
     yield from command_lines(bench)
     yield from branch_outputs(bench)
     yield from tolerances(bench)
+    yield from state_radii(bench)
     yield from outputs(bench)

@@ -19,7 +19,7 @@ from edits import drop, edited, put
 from hc_site import at_site, collapsed, gaussian, hc_parameters, hc_state, never_mixed
 from mhc_site import mhc_parameters
 from program import Program, Tally
-from safetensors_file import safetensors_bytes
+from safetensors_file import Tensor, safetensors_bytes
 
 SITE = "layers.0.hc"
 STATE = "X"
@@ -28,18 +28,22 @@ STATE = "X"
 class Sample:
     """A site and a state, certified."""
 
-    def __init__(self, name, parameters, state, mixer="hc", separator=".", options=(), branch_output=None):
+    def __init__(self, name, parameters, state, mixer="hc", separator=".", options=(), branch_output=None, radii=None):
         self.name, self.state, self.mixer, self.options, self.branch_output = name, state, mixer, options, branch_output
+        self.radii = radii
         self.parameters = at_site(SITE, parameters, separator)
 
     def certify(self, program, folder):
         params_file, state_file = folder / "params.safetensors", folder / "states.safetensors"
         params_file.write_bytes(safetensors_bytes(self.parameters))
         tensors = {STATE: self.state} | ({} if self.branch_output is None else {"y": self.branch_output})
+        tensors |= {} if self.radii is None else {"radii": self.radii}
         state_file.write_bytes(safetensors_bytes(tensors))
         arguments = ["--mixer", self.mixer, "--params", params_file, "--site", SITE, "--state", f"{state_file}:{STATE}"]
         if self.branch_output is not None:
             arguments += ["--with", "write", "--branch-output", f"{state_file}:y"]
+        if self.radii is not None:
+            arguments += ["--state-radius", f"{state_file}:radii"]
         return program.run("certify", *arguments, *self.options, "--json")
 
 
@@ -76,6 +80,15 @@ def samples():
         truncated = ("--core", "common", "--tau", tau)
         yield Sample(f"2 x 7, tau {tau}", hc_parameters(source, 2, 7), hc_state(source, 2, 7), options=truncated)
         yield Sample(f"mhc 2 x 20, tau {tau}", mhc_parameters(source, 2, 20), hc_state(source, 2, 20), "mhc-v4", "_", truncated)
+    for radius in ("0", "1e-9", "0x1p-20"):
+        options = ("--state-radius", radius)
+        yield Sample(f"2 x 9, radius {radius}", hc_parameters(source, 2, 9), hc_state(source, 2, 9), options=options)
+        yield Sample(f"mhc 2 x 9, radius {radius}", mhc_parameters(source, 2, 9), hc_state(source, 2, 9), "mhc-v4", "_", options,
+                     gaussian(source, (9,)))
+    both = ("--state-radius", "1e-9", "--core", "common", "--tau", "1e-3")
+    yield Sample("mhc 2 x 20, radius and tau", mhc_parameters(source, 2, 20), hc_state(source, 2, 20), "mhc-v4", "_", both)
+    radii = Tensor("F32", (3, 12), tuple(1e-7 * (k % 3) for k in range(36))).representable()
+    yield Sample("3 x 12, radii", hc_parameters(source, 3, 12), collapsed(hc_state(source, 3, 12)), radii=radii)
     yield Sample("2 x 7, 30 digits", hc_parameters(source, 2, 7), hc_state(source, 2, 7), options=("--digits", "30"))
 
 

@@ -96,10 +96,16 @@ def core_counts_agree(document):
 def tails_hold_what_the_core_leaves(document):
     core, width = document["core"], document["subject"]["width"]
     expected = {k: width - count for k, count in enumerate(core["stream_dimensions"]) if width > count}
-    if {tail["k"]: tail["multiplicity"] for tail in core["tails"]} != expected:
-        yield f"the multiplicities of the tails are not width - stream_dimensions = {expected}"
+    found = {}
     for tail in core["tails"]:
-        if tail["coincident"] and ends(tail["value"]) != ends(document["frozen_spectrum"][tail["k"]]):
+        found[tail["k"]] = found.get(tail["k"], 0) + tail["multiplicity"]
+    if found != expected:
+        yield f"the multiplicities of the tails are not width - stream_dimensions = {expected}"
+    around_a_box = document["subject"]["state"]["radius"] is not None
+    for tail in core["tails"]:
+        value, frozen = ends(tail["value"]), ends(document["frozen_spectrum"][tail["k"]])
+        same = value[0] <= frozen[0] and frozen[1] <= value[1] if around_a_box else value == frozen
+        if tail["coincident"] and not same:
             yield f"tail {tail['k']} coincides with the mixer's singular value, but its enclosure differs"
         if tail["coincident"] and tail["multiplicity"] > width - core["generators"][tail["k"]]:
             yield f"tail {tail['k']} coincides more often than counting the generators shows"
@@ -233,6 +239,12 @@ def basis_has_a_factor_for_its_generators(document):
             yield f"the basis of stream {k} has not one bound, phi or t"
 
 
+def a_box_has_its_claim(document):
+    types = [claim["type"] for claim in document["claims"]]
+    if ("state_box" in types) != (document["subject"]["state"]["radius"] is not None):
+        yield "a radius without the claim state_box, or the claim without a radius"
+
+
 CHECKS = [
     lower_ends_are_below_upper_ends,
     decimals_contain_hexadecimals,
@@ -250,6 +262,7 @@ CHECKS = [
     witness_matrices_have_their_entries,
     witness_shapes_fit_the_core,
     basis_has_a_factor_for_its_generators,
+    a_box_has_its_claim,
 ]
 
 

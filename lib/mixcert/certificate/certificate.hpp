@@ -12,6 +12,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <variant>
 #include <vector>
 
 namespace mixcert {
@@ -24,13 +25,17 @@ struct tensor_reference {
   std::vector<std::size_t> index; ///< leading indices that pick the slice; states only
 };
 
+/// By how much each entry of the state may differ: one number for all, or a tensor of the state's shape.
+using state_radius = std::variant<exact_constant, tensor_reference>;
+
 struct certificate_subject {
   std::string mixer, with = "residual", site;
   mixer_convention convention;
   std::size_t streams = 0, width = 0;
   std::vector<tensor_reference> parameters;
   tensor_reference state;
-  std::optional<tensor_reference> branch_output; ///< y of R(X) + beta(X) y^T, with the write gate
+  std::optional<mixcert::state_radius> state_radius; ///< then everything holds for every state in the box
+  std::optional<tensor_reference> branch_output;     ///< y of R(X) + beta(X) y^T, with the write gate
 };
 
 struct forward_enclosures {

@@ -3,14 +3,18 @@
 #include "mixcert/certificate/claims.hpp"
 #include "mixcert/certificate/digits.hpp"
 #include "mixcert/certificate/outward.hpp"
+#include "mixcert/certificate/over_box.hpp"
 #include "mixcert/certificate/producer.hpp"
 #include "mixcert/certificate/quantities.hpp"
 #include "mixcert/error.hpp"
+#include "mixcert/jacobian/state_box.hpp"
 #include "mixcert/mixer/convert.hpp"
+#include "mixcert/scalar/decimal.hpp"
 #include "mixcert/scalar/directed.hpp"
 #include "mixcert/scalar/environment.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -151,6 +155,32 @@ std::string text(const router_arithmetic& arithmetic) {
   return this_producer().arithmetic;
 }
 
+/// The bounds over the box as stored, and what its states have in common.
+struct box_of_states {
+  state_box_bounds bounds;
+  std::size_t state_rank; ///< no member has a higher one
+};
+
+box_of_states bound_box(const mixer& mixer, const mixer_input& input, core_method method) {
+  const state_box box = bound_state_box(mixer, input, method);
+  const auto change = [](double x) { return enclosure(interval(-stored_bound(x), stored_bound(x))); };
+  return {{stored_bound(box.jacobian), stored_bound(box.frozen), map(box.H, change), static_cast<long>(box.generators)},
+          box.state_rank};
+}
+
+mixer_input midpoint_of(mixer_input input) {
+  input.state_radius = {};
+  return input;
+}
+
+/// Without a lower end above zero nothing is said that is worth a certificate.
+void require_useful(const state_box_bounds& box, const mp_interval& largest) {
+  if (!certainly_less(mp_interval(box.jacobian, largest.bits()), largest))
+    throw not_certified("the Jacobians at the states within the radii may differ from the one at the state by " +
+                        decimal_up(box.jacobian, 3) +
+                        ", which is more than its largest singular value; smaller radii can be certified");
+}
+
 struct result {
   certificate document;
   bool kept; ///< every enclosure has the digits
@@ -163,9 +193,13 @@ result certify(const mixer& mixer, const mixer_input& input, const certificate_s
   require_ieee_environment();
   const std::size_t n = input.state.rows(), d = input.state.cols();
   const storage stored(digits);
-  mixer_evaluation<mp_interval> evaluation = evaluated(mixer, input, precision.working, arithmetic);
-  const forward_enclosures forward = forward_of(evaluation.H, stored);
-  const rank_bound rank = feedback_rank(mixer, input, std::min(nonzero_columns(evaluation.state), d));
+  std::optional<box_of_states> box;
+  if (!input.state_radius.values().empty()) box = bound_box(mixer, input, method);
+  mixer_evaluation<mp_interval> evaluation = evaluated(mixer, midpoint_of(input), precision.working, arithmetic);
+  const forward_enclosures forward =
+      forward_of(box ? widened(evaluation.H, box->bounds.H_change) : evaluation.H, stored);
+  const std::size_t state_rank = std::max(nonzero_columns(evaluation.state), box ? box->state_rank : 0);
+  const rank_bound rank = feedback_rank(mixer, input, std::min(state_rank, d));
   const bool never_mixed = !input.read && is_never_mixed(evaluation);
 
   verified_steps steps{.logits = map(evaluation.logits, stored),
@@ -178,6 +212,7 @@ result certify(const mixer& mixer, const mixer_input& input, const certificate_s
                        .core = {},
                        .truncated = {},
                        .svd = {},
+                       .box = {},
                        .places = precision};
   if (input.branch_output) steps.write = map(matrix<mp_interval>(n, 1, evaluation.write), stored);
   if (input.read) steps.read = map(matrix<mp_interval>(n, 1, evaluation.read), stored);
@@ -201,7 +236,15 @@ result certify(const mixer& mixer, const mixer_input& input, const certificate_s
   const matrix<mp_float>& core = steps.truncated ? steps.truncated->C : steps.core.C;
   steps.svd = decompose(core, precision);
   steps.svd.defects = stored_defects(steps.svd.defects);
-  const std::vector<mp_interval> values = core_values(steps);
+  std::vector<mp_interval> values = core_values(steps);
+  std::vector<mp_interval> tails = tail_values(steps);
+  std::vector<mp_interval> frozen = mixer_singular_values(steps.rotated, precision);
+  if (box) {
+    steps.box = box->bounds;
+    values = widened(std::move(values), box->bounds.jacobian);
+    tails = widened(std::move(tails), box->bounds.jacobian);
+    frozen = widened(std::move(frozen), box->bounds.frozen);
+  }
 
   certificate c;
   c.subject = subject;
@@ -211,14 +254,12 @@ result certify(const mixer& mixer, const mixer_input& input, const certificate_s
   c.subject.width = d;
   c.subject.with = input.read ? "read" : input.branch_output ? "write" : "residual";
   c.forward = forward;
-  const std::vector<mp_interval> frozen = mixer_singular_values(steps.rotated, precision);
   for (const mp_interval& value : frozen) c.frozen_spectrum.push_back(stored(value));
   c.core.method = method == core_method::common ? "common" : "stream-adapted";
   c.core.dimension = core.rows();
   for (std::size_t k = 0; k < n; ++k) c.core.generators.push_back(steps.spans.dimension(k));
   c.core.stream_dimensions = steps.truncated ? std::vector(n, steps.truncated->V.cols()) : c.core.generators;
   c.core.selection = selection;
-  const std::vector<mp_interval> tails = tail_values(steps);
   c.core.radius = stored_bound(std::max(radius_of(values, steps.svd.factors.sigma), radius_of(tails, steps.rotated.s)));
   std::vector<spectrum_entry<mp_interval>> parts;
   for (const mp_interval& value : values) {
@@ -227,16 +268,19 @@ result certify(const mixer& mixer, const mixer_input& input, const certificate_s
   }
   for (std::size_t k = 0; k < outputs; ++k)
     if (const std::size_t q = c.core.stream_dimensions[k]; q < d) {
-      c.core.tails.push_back({k, stored(tails[k]), d - q, !steps.truncated});
+      const std::size_t counted = steps.truncated ? d : box ? static_cast<std::size_t>(box->bounds.generators) : q;
+      for (const core_tail& tail : split_tail(k, stored(tails[k]), q, counted, d)) c.core.tails.push_back(tail);
       parts.push_back({tails[k], d - q, "tail"});
     }
   const std::vector<spectrum_entry<mp_interval>> merged = merge(parts); // storing commutes with sorting
+  if (box) require_useful(box->bounds, merged.front().value);
   for (const auto& [value, multiplicity, from] : merged) c.spectrum.push_back({stored(value), multiplicity, from});
   const bool kept = digits == 0 || std::all_of(c.spectrum.begin(), c.spectrum.end(), [&](const auto& entry) {
                       return keeps_promise(entry.value, c.spectrum.front().value, digits);
                     });
   c.quantities = quantities_of(c.spectrum, c.frozen_spectrum, d, digits);
-  c.quantities.rank_at_most = steps.spans.spaces.empty() ? 0 : std::min(outputs * d, rank.at_most);
+  const bool fed_back = !steps.spans.spaces.empty() || (box && box->bounds.generators > 0);
+  c.quantities.rank_at_most = fed_back ? std::min(outputs * d, rank.at_most) : 0;
   c.quantities.rank_theorem = rank.theorem;
   c.claims = claims_of(steps);
   if (never_mixed)
@@ -264,6 +308,9 @@ certificate certify_digits(const mixer& mixer, const mixer_input& input, const c
   for (int attempt = 0; attempt < attempts; ++attempt)
     if (result r = certify(mixer, input, subject, places_for(digits, attempt), digits, method, arithmetic, tau); r.kept)
       return std::move(r.document);
+  if (!input.state_radius.values().empty())
+    throw not_certified("not every singular value has " + std::to_string(digits) +
+                        " digits that all states within the radii share; ask for fewer digits, or smaller radii");
   throw not_certified(
       "the refinement did not reach " + std::to_string(digits) + " digits" +
       (tau ? "; what --tau leaves out of the core may not allow more" : "") +

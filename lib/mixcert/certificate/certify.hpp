@@ -21,13 +21,15 @@ struct router_arithmetic {
 /// a guess except the width of what is enclosed. Throws not_certified with the reason when something cannot be bounded.
 /// With tau, for the common core only (else std::invalid_argument): of its feature directions those that theorem T4 (a)
 /// selects; every enclosure is then wider by what the others carry (T4 c).
+/// With input.state_radius everything that the certificate says, but for the claims before `state_box`, holds for every
+/// state of the box; not_certified then also when the bound of theorem T18 leaves nothing to say.
 certificate certify(const mixer& mixer, const mixer_input& input, const certificate_subject& subject,
                     const precision& precision = {}, core_method method = core_method::stream_adapted,
                     const router_arithmetic& arithmetic = {}, const std::optional<rank_tolerance>& tau = std::nullopt);
 
 /// The same with D digits, 1 <= D <= 100: each enclosure of the spectrum has hi - lo <= 10^-D hi or hi <= 10^-D
 /// sigma_1, by evaluating with more and more places. Up to 15 digits the ends are binary64 numbers. Throws input_error
-/// for other D, and not_certified when that many were not reached.
+/// for other D, and not_certified when that many were not reached, or a box of states does not share that many.
 certificate certify_digits(const mixer& mixer, const mixer_input& input, const certificate_subject& subject, int digits,
                            core_method method = core_method::stream_adapted, const router_arithmetic& arithmetic = {},
                            const std::optional<rank_tolerance>& tau = std::nullopt);

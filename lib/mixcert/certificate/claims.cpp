@@ -122,6 +122,25 @@ claim svd_claim(const verified_steps& steps) {
                      {"g", steps.svd.defects.orthogonality_u}}};
 }
 
+claim state_box_claim(const state_box_bounds& box) {
+  return {
+      .id = "C11",
+      .type = "state_box",
+      .theorem = "T18",
+      .says =
+          "The claims before this one speak of the state X itself. Every state X' whose entries differ from those of X "
+          "by at most "
+          "`subject.state.radius` has a Jacobian within delta of that at X in the spectral norm, an F(X') within "
+          "delta_F "
+          "of F(X) (F as in `rotation`), an H(X') within H_change of H(X), entry by entry, and feature rows of the "
+          "feedback in the span of at most `generator_count` generators a stream; hence `core.values` and `core.tails` "
+          "are those of X widened by delta, `frozen_spectrum` by delta_F and `forward` by H_change.",
+      .uses = {"C1"},
+      .integers = {{"generator_count", {box.generators}}},
+      .bounds = {{"delta", box.jacobian}, {"delta_F", box.frozen}},
+      .enclosures = {{"H_change", box.H_change}}};
+}
+
 claim merge_claim(const verified_steps& steps) {
   claim c{.id = "C8",
           .type = "merge",
@@ -129,6 +148,7 @@ claim merge_claim(const verified_steps& steps) {
           .says = "`spectrum` holds the order statistics of the ends of `core.values` and `core.tails`.",
           .uses = {"C3", "C4", "C7"}};
   if (steps.truncated) c.uses.emplace_back("C10");
+  if (steps.box) c.uses.emplace_back("C11");
   return c;
 }
 
@@ -149,7 +169,9 @@ std::vector<claim> claims_of(const verified_steps& steps) {
   std::vector<claim> claims{data_claim(),       router_claim(steps), rotation_claim(steps), generators_claim(steps),
                             basis_claim(steps), core_claim(steps)};
   if (steps.truncated) claims.push_back(truncation_claim(steps));
-  claims.insert(claims.end(), {svd_claim(steps), merge_claim(steps), derived_claim()});
+  claims.push_back(svd_claim(steps));
+  if (steps.box) claims.push_back(state_box_claim(*steps.box));
+  claims.insert(claims.end(), {merge_claim(steps), derived_claim()});
   return claims;
 }
 

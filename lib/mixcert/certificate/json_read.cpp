@@ -131,13 +131,25 @@ tensor_reference read_reference(const node& at) {
   return {at["name"].text(), at["file"].text(), at["dtype"].text(), read_counts(at["shape"]), at["sha256"].text(), {}};
 }
 
-convention_value read_constant(const node& at) {
-  if (at.has("text")) return parsed(at["text"], convention_value::word);
+exact_constant read_number(const node& at) {
   const bool is_hex = at.has("hex");
   exact_constant c =
       parsed(at[is_hex ? "hex" : "decimal"], [](const std::string& text) { return exact_constant(text); });
   if (c.is_hex() != is_hex) at.refuse("the number is not written in the form its key names");
   return c;
+}
+
+convention_value read_constant(const node& at) {
+  if (at.has("text")) return parsed(at["text"], convention_value::word);
+  return read_number(at);
+}
+
+std::optional<state_radius> read_radius(const node& at) {
+  if (at.is_null()) return std::nullopt;
+  if (at.has("hex") || at.has("decimal")) return read_number(at);
+  tensor_reference tensor = read_reference(at);
+  tensor.index = read_counts(at["index"]);
+  return tensor;
 }
 
 certificate_subject read_subject(const node& at) {
@@ -160,7 +172,7 @@ certificate_subject read_subject(const node& at) {
     s.branch_output = read_reference(at["branch_output"]);
     s.branch_output->index = read_counts(at["branch_output"]["index"]);
   }
-  if (!at["state"]["radius"].is_null()) at["state"]["radius"].refuse("this version reads only states without radius");
+  s.state_radius = read_radius(at["state"]["radius"]);
   return s;
 }
 

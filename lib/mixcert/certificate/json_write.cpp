@@ -50,6 +50,15 @@ json reference(const tensor_reference& t) {
   return {{"name", t.name}, {"file", t.file}, {"dtype", t.type}, {"shape", t.shape}, {"sha256", t.sha256}};
 }
 
+struct radius_json {
+  json operator()(const exact_constant& number) const { return constant(number); }
+  json operator()(const tensor_reference& tensor) const {
+    json r = reference(tensor);
+    r["index"] = tensor.index;
+    return r;
+  }
+};
+
 json subject(const certificate_subject& s) {
   json convention = json::object();
   for (const auto& [key, value] : s.convention) convention[key] = constant(value);
@@ -57,7 +66,7 @@ json subject(const certificate_subject& s) {
   for (const tensor_reference& t : s.parameters) parameters.push_back(reference(t));
   json state = reference(s.state);
   state["index"] = s.state.index;
-  state["radius"] = nullptr;
+  state["radius"] = s.state_radius ? std::visit(radius_json{}, *s.state_radius) : json(nullptr);
   json r = {{"kind", "mixer"},          {"mixer", s.mixer},         {"with", s.with},
             {"convention", convention}, {"streams", s.streams},     {"width", s.width},
             {"site", s.site},           {"parameters", parameters}, {"state", std::move(state)}};

@@ -36,6 +36,18 @@ std::string map_text(const certificate_subject& s) {
              : residual + "$";
 }
 
+/// "the state X of ...", or all those around it.
+std::string state_text(const certificate_subject& s) {
+  const std::string around = "$X\\in\\mathbb R^{" + std::to_string(s.streams) + "\\times" + std::to_string(s.width) +
+                             "}$ of SHA-256 " + typewriter(s.state.sha256);
+  if (!s.state_radius) return "At the state " + around;
+  const auto* number = std::get_if<exact_constant>(&*s.state_radius);
+  return "At every state whose entries differ by at most " +
+         (number ? typewriter(number->text())
+                 : "those of the tensor of SHA-256 " + typewriter(std::get<tensor_reference>(*s.state_radius).sha256)) +
+         " from those of the state " + around;
+}
+
 } // namespace
 
 std::string latex_number(std::string_view decimal) {
@@ -56,14 +68,12 @@ std::string latex_number(std::string_view decimal) {
 
 std::string quote(const certificate& c, std::string_view document_sha256) {
   const certificate_subject& s = c.subject;
-  return "At the state $X\\in\\mathbb R^{" + std::to_string(s.streams) + "\\times" + std::to_string(s.width) +
-         "}$ of SHA-256 " + typewriter(s.state.sha256) + ", the singular values of the Jacobian of the map " +
-         map_text(s) + ", with the mixer " + typewriter(s.mixer) + " of site " + typewriter(s.site) +
-         ", lie between the largest, in " + bracketed(c.quantities.norm) + ", and the smallest, in " +
-         bracketed(c.quantities.smallest) + ", where the largest of the realised " +
-         (s.with == "read" ? "row of read gates" : "mixer $H(X)$") + " alone is in " +
-         bracketed(c.quantities.frozen_norm) + "; all rounding is included (mixcert " + escaped(c.made_by.version) +
-         ", certificate of SHA-256 " + typewriter(document_sha256) + ").\n";
+  return state_text(s) + ", the singular values of the Jacobian of the map " + map_text(s) + ", with the mixer " +
+         typewriter(s.mixer) + " of site " + typewriter(s.site) + ", lie between the largest, in " +
+         bracketed(c.quantities.norm) + ", and the smallest, in " + bracketed(c.quantities.smallest) +
+         ", where the largest of the realised " + (s.with == "read" ? "row of read gates" : "mixer $H(X)$") +
+         " alone is in " + bracketed(c.quantities.frozen_norm) + "; all rounding is included (mixcert " +
+         escaped(c.made_by.version) + ", certificate of SHA-256 " + typewriter(document_sha256) + ").\n";
 }
 
 } // namespace mixcert

@@ -79,10 +79,22 @@ std::string state_text(const tensor_reference& state) {
   return printable(state.name) + (state.index.empty() ? "" : printable(state.index)) + " of " + printable(state.file);
 }
 
+std::string radius_text(const state_radius& radius) {
+  if (const auto* number = std::get_if<exact_constant>(&radius)) return printable(number->text());
+  return "the entries of " + state_text(std::get<tensor_reference>(radius));
+}
+
 std::string rank_text(const certified_quantities& q) {
   if (q.rank_at_least == q.rank_at_most) return "exactly " + std::to_string(q.rank_at_most);
   return std::to_string(q.rank_at_least) + " to " + std::to_string(q.rank_at_most) + " (" + printable(q.rank_theorem) +
          ")";
+}
+
+std::string scope_text(const certificate_subject& subject) {
+  if (!subject.state_radius)
+    return "pointwise: the exact real map at this state, all rounding included; not a Lipschitz constant";
+  return "every state within " + radius_text(*subject.state_radius) +
+         " of this one in each entry: the exact real map at each, all rounding included; not a Lipschitz constant";
 }
 
 std::string constants_text(const certificate_subject& subject) {
@@ -97,6 +109,11 @@ std::string tails_text(const certificate& c) {
   for (const core_tail& tail : c.core.tails)
     r += (r.empty() ? "" : ", ") + agreed_digits(tail.value, 5) + " x " + std::to_string(tail.multiplicity);
   return r.empty() ? "none" : r;
+}
+
+/// Each tail value is one of H itself, at every state.
+bool all_coincident(const certificate& c) {
+  return std::all_of(c.core.tails.begin(), c.core.tails.end(), [](const core_tail& tail) { return tail.coincident; });
 }
 
 bool is_truncated(const certificate& c) { return c.core.stream_dimensions != c.core.generators; }
@@ -168,7 +185,7 @@ std::string summary(const certificate& c) {
          "H(X) X + beta(X) y^T, the write gate included, with y fixed: " + state_text(*c.subject.branch_output));
   if (c.subject.with == "read") line(out, "map", "the branch input, sum_s read_s(X) x_s");
   line(out, "constants", constants_text(c.subject));
-  line(out, "scope", "pointwise: the exact real map at this state, all rounding included; not a Lipschitz constant");
+  line(out, "scope", scope_text(c.subject));
   line(out, "largest singular value",
        agreed_digits(q.norm, 15) + "   (frozen mixer " + agreed_digits(q.frozen_norm, 15) + ")");
   line(out, "smallest", agreed_digits(q.smallest, 15));
@@ -178,8 +195,11 @@ std::string summary(const certificate& c) {
   line(out, "feedback rank", rank_text(q));
   line(out, "spectrum",
        std::to_string(c.frozen_spectrum.size() * c.subject.width) + " values: " + std::to_string(c.core.dimension) +
-           " from the core, the rest " + (is_truncated(c) ? "within the radius of" : "exactly") +
-           " those of H: " + tails_text(c));
+           " from the core, the rest " +
+           (is_truncated(c)     ? "within the radius of "
+            : all_coincident(c) ? "exactly "
+                                : "") +
+           "those of H: " + tails_text(c));
   if (c.core.selection) {
     line(out, "common core", selection_text(c));
     line(out, "delta",

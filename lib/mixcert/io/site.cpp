@@ -25,6 +25,20 @@ tensor read_branch_output(std::string_view address, std::size_t d) {
   return y;
 }
 
+tensor read_state_radius(std::string_view address, const tensor& state) {
+  constexpr std::string_view kind = "state radius";
+  tensor radius = read_array(parse_address(address, kind), kind, "a state radius is streams x features");
+  const std::string label = tensor_label(radius.file, radius.name);
+  if (radius.shape != state.shape)
+    throw input_error(label + "has shape " + printable(radius.shape) + ", and the state has " + printable(state.shape) +
+                      "; give one radius for each entry of the state");
+  for (std::size_t i = 0; i < radius.values.size(); ++i)
+    if (!(radius.values[i] >= 0))
+      throw input_error(label + "has a negative radius at [" + std::to_string(i / radius.shape[1]) + "," +
+                        std::to_string(i % radius.shape[1]) + "]; a radius is zero or a positive number");
+  return radius;
+}
+
 std::vector<tensor> read_site(const checkpoint& parameters, std::string_view prefix, const mixer& mixer,
                               const mixer_convention& convention, std::size_t n, std::size_t d) {
   const std::vector<tensor_spec> specs = mixer.tensors(n, d, convention);

@@ -21,6 +21,10 @@ tensor read_state(std::string_view address);
 /// The branch output y of d features that such an address names. Throws input_error when it names anything else.
 tensor read_branch_output(std::string_view address, std::size_t d);
 
+/// The radii that such an address names, one for each entry of the state. Throws input_error when it names an array of
+/// another shape, or one is negative.
+tensor read_state_radius(std::string_view address, const tensor& state);
+
 /// The tensors of the site `prefix` (see stored_names), in the order of mixer.tensors(). The convention is complete.
 /// Throws input_error when the site does not exist, or a tensor's shape is not the one that n streams of d features
 /// need (a single number may also have shape [1]).

@@ -9,6 +9,10 @@
 
 namespace mixcert {
 
+/// How many generators and arrays the feedback has to do with, at most `width`: no stream's space has a higher
+/// dimension. 0 when there is no feedback.
+template <scalar S> std::size_t generator_count(const feedback<S>& feedback, std::size_t width);
+
 /// The span of p generators, each scaled by a power of two to a norm about 1, and the sources in their coordinates.
 template <class S> struct feature_space {
   std::vector<std::string> labels;

@@ -12,6 +12,8 @@ template mixer_evaluation<quad> evaluate_hc(const context<quad>&, const hc_site&
 template mixer_evaluation<interval> evaluate_hc(const context<interval>&, const hc_site&, const matrix<interval>&);
 template mixer_evaluation<mp_interval> evaluate_hc(const context<mp_interval>&, const hc_site&,
                                                    const matrix<mp_interval>&);
+template mixer_evaluation<slope_form> evaluate_hc(const context<slope_form>&, const hc_site&,
+                                                  const matrix<slope_form>&);
 
 hc_site hc_site_of(const mixer_input& input) {
   const std::size_t n = input.state.rows(), d = input.state.cols();

@@ -46,5 +46,7 @@ extern template mixer_evaluation<interval> evaluate_hc(const context<interval>&,
                                                        const matrix<interval>&);
 extern template mixer_evaluation<mp_interval> evaluate_hc(const context<mp_interval>&, const hc_site&,
                                                           const matrix<mp_interval>&);
+extern template mixer_evaluation<slope_form> evaluate_hc(const context<slope_form>&, const hc_site&,
+                                                         const matrix<slope_form>&);
 
 } // namespace mixcert

@@ -13,6 +13,8 @@ template mixer_evaluation<interval> evaluate_mhc_v4(const context<interval>&, co
                                                     const matrix<interval>&);
 template mixer_evaluation<mp_interval> evaluate_mhc_v4(const context<mp_interval>&, const mhc_v4_site&,
                                                        const matrix<mp_interval>&);
+template mixer_evaluation<slope_form> evaluate_mhc_v4(const context<slope_form>&, const mhc_v4_site&,
+                                                      const matrix<slope_form>&);
 
 mhc_v4_site mhc_v4_site_of(const mixer_input& input) {
   const std::size_t n = input.state.rows(), d = input.state.cols();

@@ -47,5 +47,7 @@ extern template mixer_evaluation<interval> evaluate_mhc_v4(const context<interva
                                                            const matrix<interval>&);
 extern template mixer_evaluation<mp_interval> evaluate_mhc_v4(const context<mp_interval>&, const mhc_v4_site&,
                                                               const matrix<mp_interval>&);
+extern template mixer_evaluation<slope_form> evaluate_mhc_v4(const context<slope_form>&, const mhc_v4_site&,
+                                                             const matrix<slope_form>&);
 
 } // namespace mixcert

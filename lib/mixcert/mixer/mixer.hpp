@@ -51,7 +51,11 @@ struct mixer_input {
 template <scalar S> matrix<S> state_of(const context<S>& context, const mixer_input& input) {
   matrix<S> X = map(input.state, [&](double x) { return context.exact(x); });
   if (input.state_radius.values().empty()) return X;
-  if constexpr (requires(const S x) { hull(x, x); }) {
+  if constexpr (requires { context.entry(0, 0.0, 0.0); }) {
+    for (std::size_t c = 0; c < X.values().size(); ++c)
+      X.values()[c] = context.entry(c, input.state.values()[c], input.state_radius.values()[c]);
+    return X;
+  } else if constexpr (requires(const S x) { hull(x, x); }) {
     for (std::size_t c = 0; c < X.values().size(); ++c) {
       const S radius = context.exact(input.state_radius.values()[c]);
       X.values()[c] += hull(-radius, radius);
@@ -85,6 +89,8 @@ class mixer {
   virtual mixer_evaluation<interval> evaluate(const context<interval>& context, const mixer_input& input) const = 0;
   virtual mixer_evaluation<mp_interval> evaluate(const context<mp_interval>& context,
                                                  const mixer_input& input) const = 0;
+  /// To first order over the box (theorem T18). Requires radii.
+  virtual mixer_evaluation<slope_form> evaluate(const context<slope_form>& context, const mixer_input& input) const = 0;
 };
 
 /// The mixer of that name. Throws input_error listing the names when there is none.

@@ -62,6 +62,8 @@ interval exact_constant::value(const context<interval>&) const {
   return is_hex_ ? interval(parse_hex(text_)) : interval(parse_decimal_down(text_), parse_decimal_up(text_));
 }
 
+slope_form exact_constant::value(const context<slope_form>&) const { return slope_form(value(context<interval>{})); }
+
 mp_interval exact_constant::value(const context<mp_interval>& context) const {
   if (is_hex_) return context.exact(parse_hex(text_));
   mp_float lower(context.bits), upper(context.bits);

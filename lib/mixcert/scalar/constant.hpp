@@ -6,6 +6,7 @@
 #include "mixcert/scalar/mp_interval.hpp"
 #include "mixcert/scalar/quad.hpp"
 #include "mixcert/scalar/rational.hpp"
+#include "mixcert/scalar/slope_form.hpp"
 
 #include <string>
 #include <string_view>
@@ -30,6 +31,7 @@ class exact_constant {
   mp_interval value(const context<mp_interval>&) const;
   /// The number itself. Throws input_error, quoting the text, for a decimal of more than 100,000 places.
   rational value(const context<rational>&) const;
+  slope_form value(const context<slope_form>&) const;
 
  private:
   std::string text_;

@@ -6,6 +6,7 @@
 #include "mixcert/scalar/mp_interval.hpp"
 #include "mixcert/scalar/quad.hpp"
 #include "mixcert/scalar/rational.hpp"
+#include "mixcert/scalar/slope_form.hpp"
 
 #include <concepts>
 
@@ -47,7 +48,7 @@ concept scalar = field<S> && requires(const S a) {
   { sigmoid(a) } -> std::same_as<S>;
 };
 
-static_assert(scalar<float64> && scalar<quad> && scalar<interval> && scalar<mp_interval>);
+static_assert(scalar<float64> && scalar<quad> && scalar<interval> && scalar<mp_interval> && scalar<slope_form>);
 static_assert(field<rational>);
 
 } // namespace mixcert

@@ -149,6 +149,13 @@ matrix<S> scaled_coordinates(const matrix<S>& on_generators, const std::vector<s
 
 } // namespace span_detail
 
+template <scalar S> std::size_t generator_count(const feedback<S>& e, std::size_t width) {
+  using namespace span_detail;
+  const used_parts used = parts_used(e);
+  if (!used.feedback || is_zero(e.sources.values())) return 0;
+  return std::min(used.generators.size() + used.arrays.size(), width);
+}
+
 template <scalar S>
 feature_spans<S> spans_of(const context<S>& context, const feedback<S>& e, const matrix<S>& Q, std::size_t width) {
   using namespace span_detail;

@@ -3,6 +3,7 @@
 #include "mixcert/error.hpp"
 #include "mixcert/mixer/detail/constants.hpp"
 #include "mixcert/mixer/detail/generators.hpp"
+#include "mixcert/mixer/detail/inner_product.hpp"
 #include "mixcert/mixer/hc.hpp"
 
 #include <string>
@@ -19,12 +20,11 @@ template <class S> struct normalised_stream {
 
 template <class S>
 normalised_stream<S> normalise(const context<S>& context, const std::vector<S>& x, const S& clamp, std::size_t stream) {
-  S squared_norm = context.exact(0);
-  for (const S& value : x) squared_norm += sqr(value);
+  const S square = squared_norm(context, x.data(), x.size());
   const S root_d = sqrt(context.exact(static_cast<double>(x.size())));
   const S squared_clamp = sqr(clamp);
-  if (certainly_less(squared_clamp, squared_norm)) return {root_d / sqrt(squared_norm), squared_norm, false};
-  if (certainly_less(squared_norm, squared_clamp)) return {root_d / clamp, squared_norm, true};
+  if (certainly_less(squared_clamp, square)) return {root_d / sqrt(square), square, false};
+  if (certainly_less(square, squared_clamp)) return {root_d / clamp, square, true};
   throw not_certified(
       "stream " + std::to_string(stream) +
       " may have exactly the norm at which its normalisation is clamped, where the mixer need not have a "
@@ -38,8 +38,7 @@ template <class S> struct gate { S logit, value, dvalue_dlogit, on_w, on_x; };
 template <class S>
 gate<S> evaluate_gate(const context<S>& context, const normalised_stream<S>& stream, const std::vector<S>& x,
                       const std::vector<S>& w, double scale, double offset) {
-  S inner = context.exact(0);
-  for (std::size_t c = 0; c < x.size(); ++c) inner += x[c] * w[c];
+  const S inner = inner_product(context, w.data(), x.data(), x.size());
   const S z = stream.factor * inner;
   const S dvalue = context.exact(scale) * sqr(sech(z));
   const S slope = dvalue * stream.factor;

@@ -21,6 +21,9 @@ template <class Mixer> class in_every_arithmetic : public mixer {
   mixer_evaluation<mp_interval> evaluate(const context<mp_interval>& context, const mixer_input& input) const final {
     return own().evaluate_at(context, input, state_of(context, input));
   }
+  mixer_evaluation<slope_form> evaluate(const context<slope_form>& context, const mixer_input& input) const final {
+    return own().evaluate_at(context, input, state_of(context, input));
+  }
 
  private:
   const Mixer& own() const { return static_cast<const Mixer&>(*this); }

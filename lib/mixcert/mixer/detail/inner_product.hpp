@@ -3,6 +3,7 @@
 
 #include "mixcert/scalar/context.hpp"
 
+#include <concepts>
 #include <cstddef>
 
 namespace mixcert {
@@ -23,6 +24,13 @@ S sum_of_terms(const context<S>& context, std::size_t first, std::size_t count, 
 /// sum_c a[c] x[c] for exact a.
 template <class S> S inner_product(const context<S>& context, const double* a, const S* x, std::size_t count) {
   return sum_of_terms(context, 0, count, [&](std::size_t c) { return context.exact(a[c]) * x[c]; });
+}
+
+/// sum_c a[c] x[c] for a in the same arithmetic.
+template <class S>
+requires(!std::same_as<S, double>) S
+    inner_product(const context<S>& context, const S* a, const S* x, std::size_t count) {
+  return sum_of_terms(context, 0, count, [&](std::size_t c) { return a[c] * x[c]; });
 }
 
 template <class S> S squared_norm(const context<S>& context, const S* x, std::size_t count) {

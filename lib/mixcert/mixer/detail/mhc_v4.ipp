@@ -3,6 +3,7 @@
 #include "mixcert/mixer/detail/constants.hpp"
 #include "mixcert/mixer/detail/generators.hpp"
 #include "mixcert/mixer/detail/normalised_softmax.hpp"
+#include "mixcert/mixer/detail/normalised_softmax_box.hpp"
 #include "mixcert/mixer/detail/whole_state.hpp"
 #include "mixcert/mixer/mhc_v4.hpp"
 

@@ -43,6 +43,36 @@ template <class S> softmax_rows<S> softmax_of_rows(const context<S>& context, co
   return r;
 }
 
+/// P0 = softmax of each row of the logits (n x n) + epsilon, and the derivatives of log P0_jk by L_jl at
+/// (j * n + k, l); by other rows' logits they are zero. Requires epsilon >= 0.
+template <class S> struct floored_softmax {
+  matrix<S> P0, dlog_P0;
+
+  floored_softmax(const context<S>& context, const matrix<S>& logits, const S& epsilon)
+      : P0(logits), dlog_P0(logits.values().size(), logits.rows(), context.exact(0)) {
+    const std::size_t n = logits.rows();
+    const softmax_rows<S> softmax = softmax_of_rows(context, logits);
+    const bool no_floor = is_exact_zero(epsilon);
+    const S zero = context.exact(0), one = context.exact(1);
+    for (std::size_t j = 0; j < n; ++j)
+      for (std::size_t k = 0; k < n; ++k) {
+        const S& p = softmax.p(j, k);
+        P0(j, k) = p + epsilon;
+        const S share = no_floor ? one : max(zero, min(p / P0(j, k), one));
+        for (std::size_t l = 0; l < n; ++l)
+          dlog_P0(j * n + k, l) = share * (l == k ? softmax.rest(j, k) : -softmax.p(j, l));
+      }
+  }
+};
+
+/// Throws not_certified unless it is known that a sum and its inverse are positive.
+inline void require_positive(bool known, const char* what, std::size_t index) {
+  if (!known)
+    throw not_certified("the sum that " + std::string(what) + " " + std::to_string(index) +
+                        " of the routing weights is divided by may be zero or out of range; a positive hc_eps or "
+                        "logits nearer to one another can be certified");
+}
+
 /// P = softmax of each row of the logits L (n x n) + epsilon, then divided by (the sum of each column + epsilon), by
 /// (the sum of each row + epsilon), by the columns again, and so on. Held as P_jk = R_j P0_jk C_k with
 /// P0 = softmax + epsilon, where a division only replaces R or C, and with the derivatives of log P0, log R and log C
@@ -52,20 +82,8 @@ template <class S> class normalised_softmax {
  public:
   /// Softmax and epsilon only. Requires epsilon >= 0.
   normalised_softmax(const context<S>& context, const matrix<S>& logits, S epsilon)
-      : context_(context), n_(logits.rows()), zero_(context.exact(0)), epsilon_(std::move(epsilon)), P0_(n_, n_, zero_),
-        dlog_P0_(n_ * n_, n_, zero_), R_(ones()), C_(ones()) {
-    const softmax_rows<S> softmax = softmax_of_rows(context, logits);
-    const bool no_floor = is_exact_zero(epsilon_);
-    const S one = context.exact(1);
-    for (std::size_t j = 0; j < n_; ++j)
-      for (std::size_t k = 0; k < n_; ++k) {
-        const S& p = softmax.p(j, k);
-        P0_(j, k) = p + epsilon_;
-        const S share = no_floor ? one : max(zero_, min(p / P0_(j, k), one));
-        for (std::size_t l = 0; l < n_; ++l)
-          dlog_P0_(j * n_ + k, l) = share * (l == k ? softmax.rest(j, k) : -softmax.p(j, l));
-      }
-  }
+      : context_(context), n_(logits.rows()), zero_(context.exact(0)), epsilon_(std::move(epsilon)),
+        start_(context, logits, epsilon_), R_(ones()), C_(ones()) {}
 
   void normalise_columns() {
     scaling next = C_;
@@ -81,7 +99,7 @@ template <class S> class normalised_softmax {
     R_ = std::move(next);
   }
 
-  S value(std::size_t j, std::size_t k) const { return R_.value[j] * P0_(j, k) * C_.value[k]; }
+  S value(std::size_t j, std::size_t k) const { return R_.value[j] * start_.P0(j, k) * C_.value[k]; }
 
   /// The derivatives of value(j, k) by the logits, L_ab at a * n + b.
   std::vector<S> derivative(std::size_t j, std::size_t k) const {
@@ -90,7 +108,7 @@ template <class S> class normalised_softmax {
     for (std::size_t a = 0; a < n_; ++a)
       for (std::size_t b = 0; b < n_; ++b) {
         S dlog = R_.dlog(j, a * n_ + b) + C_.dlog(k, a * n_ + b);
-        if (a == j) dlog += dlog_P0_(j * n_ + k, b);
+        if (a == j) dlog += start_.dlog_P0(j * n_ + k, b);
         r.push_back(factor * dlog);
       }
     return r;
@@ -114,29 +132,25 @@ template <class S> class normalised_softmax {
     S kept = epsilon_ / old.value[a], sum = kept;
     for (std::size_t b = 0; b < n_; ++b) {
       const auto [j, k] = place(b);
-      weight.push_back(other.value[b] * P0_(j, k));
+      weight.push_back(other.value[b] * start_.P0(j, k));
       sum += weight.back();
     }
     if (certainly_less(zero_, sum)) next.value[a] = context_.exact(1) / sum;
-    if (!certainly_less(zero_, sum) || !certainly_less(zero_, next.value[a]))
-      throw not_certified("the sum that " + std::string(what) + " " + std::to_string(a) +
-                          " of the routing weights is divided by may be zero or out of range; a positive hc_eps or "
-                          "logits nearer to one another can be certified");
+    require_positive(certainly_less(zero_, sum) && certainly_less(zero_, next.value[a]), what, a);
     kept = kept * next.value[a];
     for (std::size_t c = 0; c < n_ * n_; ++c) next.dlog(a, c) = kept * old.dlog(a, c);
     for (std::size_t b = 0; b < n_; ++b) {
       const auto [j, k] = place(b);
       const S w = weight[b] * next.value[a];
       for (std::size_t c = 0; c < n_ * n_; ++c) next.dlog(a, c) -= w * other.dlog(b, c);
-      for (std::size_t l = 0; l < n_; ++l) next.dlog(a, j * n_ + l) -= w * dlog_P0_(j * n_ + k, l);
+      for (std::size_t l = 0; l < n_; ++l) next.dlog(a, j * n_ + l) -= w * start_.dlog_P0(j * n_ + k, l);
     }
   }
 
   context<S> context_;
   std::size_t n_;
   S zero_, epsilon_;
-  matrix<S> P0_;
-  matrix<S> dlog_P0_; ///< n^2 x n: of log P0_jk by L_jl at (j * n + k, l); by other rows' logits it is zero
+  floored_softmax<S> start_;
   scaling R_, C_;
 };
 
