@@ -120,7 +120,7 @@ int main(int argc, char** argv) {
         input.state = random_state(draw, ratio, width);
         const certificate exact = certify(mhc_v4_mixer(), input, {});
         const certificate c =
-            certify(mhc_v4_mixer(), input, {}, {}, core_method::common, {}, parse_rank_tolerance(tau));
+            certify(mhc_v4_mixer(), input, {}, {.core = core_method::common, .tau = parse_rank_tolerance(tau)});
         const interval gain = exact.quantities.norm_ratio.value();
         column(site), column(draw), column(ratio);
         column(decimal_down(exact.quantities.frozen_norm.lower(), 5));

@@ -169,8 +169,9 @@ void run_certify(const certify_options& o) {
   subject.state_radius = radius.given;
   certificate result;
   try {
-    result = digits == 0 ? certify(mixer, input, subject, {}, method, arithmetic.of_router, tau)
-                         : certify_digits(mixer, input, subject, digits, method, arithmetic.of_router, tau);
+    const mixcert::certify_options options{.core = method, .arithmetic = arithmetic.of_router, .tau = tau};
+    result =
+        digits == 0 ? certify(mixer, input, subject, options) : certify_digits(mixer, input, subject, digits, options);
     if (estimates) {
       const estimate e = arithmetic.quad ? estimate_in(context<quad>{}, mixer, input, method, result)
                                          : estimate_in(context<float64>{}, mixer, input, method, result);

@@ -86,6 +86,12 @@ class storage {
   int digits_;
 };
 
+std::vector<enclosure> stored_list(const std::vector<mp_interval>& values, const storage& stored) {
+  std::vector<enclosure> r;
+  for (const mp_interval& value : values) r.push_back(stored(value));
+  return r;
+}
+
 forward_enclosures forward_of(const mp_interval_matrix& H, const storage& stored) {
   const mp_interval zero(0, H(0, 0).bits()), one(1, H(0, 0).bits());
   mp_interval row_error = zero, column_error = zero, least = H(0, 0);
@@ -181,139 +187,185 @@ void require_useful(const state_box_bounds& box, const mp_interval& largest) {
                         ", which is more than its largest singular value; smaller radii can be certified");
 }
 
+/// What is known of a site at a state once every step is verified.
+struct verified_site {
+  forward_enclosures forward;
+  verified_steps steps;
+  std::vector<mp_interval> core, tails, frozen; ///< values: of the core, one a tail, of the frozen mixer
+  std::optional<core_selection> selection;
+  rank_bound rank; ///< of the feedback, where there is any
+  bool fed_back, never_mixed;
+};
+
+/// The rotation, the spans, their bases, the core, and its decomposition: each from the bounds stored before it.
+void reduce(verified_site& site, const feedback<mp_interval>& feedback, std::size_t width,
+            const certify_options& options) {
+  verified_steps& steps = site.steps;
+  const precision& places = steps.places;
+  const context<mp_interval> numbers{places.working};
+  steps.rotated = with_stored_bounds(certify_rotation(feedback.frozen, places));
+  steps.spans = spans_of(numbers, feedback, enclose(steps.rotated.Q, places.working), width);
+  for (const feature_space<mp_interval>& space : steps.spans.spaces)
+    steps.bases.push_back(
+        with_stored_bounds(space.standard ? standard_basis(width, places) : certify_basis(space.gram, places)));
+  steps.core = with_stored_bounds(assemble_core(steps.spans, steps.bases, steps.rotated, places));
+  if (options.tau) {
+    const double norm_of_frozen = to_double(steps.rotated.s.front());
+    const numerical_selection selected = approx_selection(steps.spans, steps.bases, norm_of_frozen, options.tau->value);
+    site.selection = report_of(*options.tau, selected);
+    if (selected.V.cols() < selected.V.rows())
+      steps.truncated = with_stored_bounds(truncate(steps.core, steps.rotated, selected.V, places));
+  }
+  steps.svd = decompose(steps.truncated ? steps.truncated->C : steps.core.C, places);
+  steps.svd.defects = stored_defects(steps.svd.defects);
+}
+
+verified_site verify(const mixer& mixer, const mixer_input& input, const storage& stored,
+                     const certify_options& options) {
+  const std::size_t n = input.state.rows(), d = input.state.cols();
+  std::optional<box_of_states> box;
+  if (!input.state_radius.values().empty()) box = bound_box(mixer, input, options.core);
+  mixer_evaluation<mp_interval> evaluation =
+      evaluated(mixer, midpoint_of(input), options.places.working, options.arithmetic);
+  const std::size_t state_rank = std::max(nonzero_columns(evaluation.state), box ? box->state_rank : 0);
+  verified_site site{.forward = forward_of(box ? widened(evaluation.H, box->bounds.H_change) : evaluation.H, stored),
+                     .steps = {.logits = map(evaluation.logits, stored),
+                               .dH_dlogits = map(evaluation.dH_dlogits, stored),
+                               .write = {},
+                               .read = {},
+                               .rotated = {},
+                               .spans = {},
+                               .bases = {},
+                               .core = {},
+                               .truncated = {},
+                               .svd = {},
+                               .box = {},
+                               .places = options.places},
+                     .core = {},
+                     .tails = {},
+                     .frozen = {},
+                     .selection = {},
+                     .rank = feedback_rank(mixer, input, std::min(state_rank, d)),
+                     .fed_back = false,
+                     .never_mixed = !input.read && is_never_mixed(evaluation)};
+  verified_steps& steps = site.steps;
+  if (input.branch_output) steps.write = map(matrix<mp_interval>(n, 1, evaluation.write), stored);
+  if (input.read) steps.read = map(matrix<mp_interval>(n, 1, evaluation.read), stored);
+  reduce(site, feedback_of({options.places.working}, std::move(evaluation), input, options.core), d, options);
+  site.core = core_values(steps);
+  site.tails = tail_values(steps);
+  site.frozen = mixer_singular_values(steps.rotated, options.places);
+  if (box) {
+    steps.box = box->bounds;
+    site.core = widened(std::move(site.core), box->bounds.jacobian);
+    site.tails = widened(std::move(site.tails), box->bounds.jacobian);
+    site.frozen = widened(std::move(site.frozen), box->bounds.frozen);
+  }
+  site.fed_back = !steps.spans.spaces.empty() || (box && box->bounds.generators > 0);
+  return site;
+}
+
+certificate_subject complete(certificate_subject subject, const mixer& mixer, const mixer_input& input) {
+  subject.mixer = std::string(mixer.name());
+  subject.convention = input.convention;
+  subject.streams = input.state.rows();
+  subject.width = input.state.cols();
+  subject.with = input.read ? "read" : input.branch_output ? "write" : "residual";
+  return subject;
+}
+
+core_summary summary_of(const verified_site& site, std::size_t n, std::size_t width, core_method method,
+                        const storage& stored) {
+  const verified_steps& steps = site.steps;
+  core_summary core;
+  core.method = method == core_method::common ? "common" : "stream-adapted";
+  core.dimension = site.core.size();
+  for (std::size_t k = 0; k < n; ++k) core.generators.push_back(steps.spans.dimension(k));
+  core.stream_dimensions = steps.truncated ? std::vector(n, steps.truncated->V.cols()) : core.generators;
+  core.selection = site.selection;
+  core.radius =
+      stored_bound(std::max(radius_of(site.core, steps.svd.factors.sigma), radius_of(site.tails, steps.rotated.s)));
+  core.values = stored_list(site.core, stored);
+  for (std::size_t k = 0; k < site.frozen.size(); ++k)
+    if (const std::size_t q = core.stream_dimensions[k]; q < width) {
+      const std::size_t counted = steps.truncated ? width
+                                  : steps.box     ? static_cast<std::size_t>(steps.box->generators)
+                                                  : q;
+      for (const core_tail& tail : split_tail(k, stored(site.tails[k]), q, counted, width)) core.tails.push_back(tail);
+    }
+  return core;
+}
+
+/// All values, the i-th of the i-th largest singular value (theorem T3 d).
+std::vector<spectrum_entry<mp_interval>>
+spectrum_of(const verified_site& site, const std::vector<std::size_t>& stream_dimensions, std::size_t width) {
+  std::vector<spectrum_entry<mp_interval>> parts;
+  for (const mp_interval& value : site.core) parts.push_back({value, 1, "core"});
+  for (std::size_t k = 0; k < site.frozen.size(); ++k)
+    if (stream_dimensions[k] < width) parts.push_back({site.tails[k], width - stream_dimensions[k], "tail"});
+  return merge(parts);
+}
+
 struct result {
   certificate document;
   bool kept; ///< every enclosure has the digits
 };
 
-result certify(const mixer& mixer, const mixer_input& input, const certificate_subject& subject,
-               const precision& precision, int digits, core_method method, const router_arithmetic& arithmetic,
-               const std::optional<rank_tolerance>& tau) {
-  if (tau && method != core_method::common) throw std::invalid_argument("a tolerance selects from the common core");
+result certify(const mixer& mixer, const mixer_input& input, const certificate_subject& subject, int digits,
+               const certify_options& options) {
+  if (options.tau && options.core != core_method::common)
+    throw std::invalid_argument("a tolerance selects from the common core");
   require_ieee_environment();
-  const std::size_t n = input.state.rows(), d = input.state.cols();
+  const std::size_t width = input.state.cols();
   const storage stored(digits);
-  std::optional<box_of_states> box;
-  if (!input.state_radius.values().empty()) box = bound_box(mixer, input, method);
-  mixer_evaluation<mp_interval> evaluation = evaluated(mixer, midpoint_of(input), precision.working, arithmetic);
-  const forward_enclosures forward =
-      forward_of(box ? widened(evaluation.H, box->bounds.H_change) : evaluation.H, stored);
-  const std::size_t state_rank = std::max(nonzero_columns(evaluation.state), box ? box->state_rank : 0);
-  const rank_bound rank = feedback_rank(mixer, input, std::min(state_rank, d));
-  const bool never_mixed = !input.read && is_never_mixed(evaluation);
-
-  verified_steps steps{.logits = map(evaluation.logits, stored),
-                       .dH_dlogits = map(evaluation.dH_dlogits, stored),
-                       .write = {},
-                       .read = {},
-                       .rotated = {},
-                       .spans = {},
-                       .bases = {},
-                       .core = {},
-                       .truncated = {},
-                       .svd = {},
-                       .box = {},
-                       .places = precision};
-  if (input.branch_output) steps.write = map(matrix<mp_interval>(n, 1, evaluation.write), stored);
-  if (input.read) steps.read = map(matrix<mp_interval>(n, 1, evaluation.read), stored);
-  const context<mp_interval> numbers{precision.working};
-  const feedback<mp_interval> feedback = feedback_of(numbers, std::move(evaluation), input, method);
-  const std::size_t outputs = feedback.frozen.rows();
-  steps.rotated = with_stored_bounds(certify_rotation(feedback.frozen, precision));
-  steps.spans = spans_of(numbers, feedback, enclose(steps.rotated.Q, precision.working), d);
-  for (const feature_space<mp_interval>& space : steps.spans.spaces)
-    steps.bases.push_back(
-        with_stored_bounds(space.standard ? standard_basis(d, precision) : certify_basis(space.gram, precision)));
-  steps.core = with_stored_bounds(assemble_core(steps.spans, steps.bases, steps.rotated, precision));
-  std::optional<core_selection> selection;
-  if (tau) {
-    const double norm_of_H = to_double(steps.rotated.s.front());
-    const numerical_selection selected = approx_selection(steps.spans, steps.bases, norm_of_H, tau->value);
-    selection = report_of(*tau, selected);
-    if (selected.V.cols() < selected.V.rows())
-      steps.truncated = with_stored_bounds(truncate(steps.core, steps.rotated, selected.V, precision));
-  }
-  const matrix<mp_float>& core = steps.truncated ? steps.truncated->C : steps.core.C;
-  steps.svd = decompose(core, precision);
-  steps.svd.defects = stored_defects(steps.svd.defects);
-  std::vector<mp_interval> values = core_values(steps);
-  std::vector<mp_interval> tails = tail_values(steps);
-  std::vector<mp_interval> frozen = mixer_singular_values(steps.rotated, precision);
-  if (box) {
-    steps.box = box->bounds;
-    values = widened(std::move(values), box->bounds.jacobian);
-    tails = widened(std::move(tails), box->bounds.jacobian);
-    frozen = widened(std::move(frozen), box->bounds.frozen);
-  }
+  verified_site site = verify(mixer, input, stored, options);
 
   certificate c;
-  c.subject = subject;
-  c.subject.mixer = std::string(mixer.name());
-  c.subject.convention = input.convention;
-  c.subject.streams = n;
-  c.subject.width = d;
-  c.subject.with = input.read ? "read" : input.branch_output ? "write" : "residual";
-  c.forward = forward;
-  for (const mp_interval& value : frozen) c.frozen_spectrum.push_back(stored(value));
-  c.core.method = method == core_method::common ? "common" : "stream-adapted";
-  c.core.dimension = core.rows();
-  for (std::size_t k = 0; k < n; ++k) c.core.generators.push_back(steps.spans.dimension(k));
-  c.core.stream_dimensions = steps.truncated ? std::vector(n, steps.truncated->V.cols()) : c.core.generators;
-  c.core.selection = selection;
-  c.core.radius = stored_bound(std::max(radius_of(values, steps.svd.factors.sigma), radius_of(tails, steps.rotated.s)));
-  std::vector<spectrum_entry<mp_interval>> parts;
-  for (const mp_interval& value : values) {
-    c.core.values.push_back(stored(value));
-    parts.push_back({value, 1, "core"});
-  }
-  for (std::size_t k = 0; k < outputs; ++k)
-    if (const std::size_t q = c.core.stream_dimensions[k]; q < d) {
-      const std::size_t counted = steps.truncated ? d : box ? static_cast<std::size_t>(box->bounds.generators) : q;
-      for (const core_tail& tail : split_tail(k, stored(tails[k]), q, counted, d)) c.core.tails.push_back(tail);
-      parts.push_back({tails[k], d - q, "tail"});
-    }
-  const std::vector<spectrum_entry<mp_interval>> merged = merge(parts); // storing commutes with sorting
-  if (box) require_useful(box->bounds, merged.front().value);
-  for (const auto& [value, multiplicity, from] : merged) c.spectrum.push_back({stored(value), multiplicity, from});
+  c.subject = complete(subject, mixer, input);
+  c.forward = std::move(site.forward);
+  c.frozen_spectrum = stored_list(site.frozen, stored);
+  c.core = summary_of(site, input.state.rows(), width, options.core, stored);
+  const std::vector<spectrum_entry<mp_interval>> merged = spectrum_of(site, c.core.stream_dimensions, width);
+  if (site.steps.box) require_useful(*site.steps.box, merged.front().value);
+  for (const auto& [value, multiplicity, from] : merged) // storing commutes with sorting
+    c.spectrum.push_back({stored(value), multiplicity, from});
   const bool kept = digits == 0 || std::all_of(c.spectrum.begin(), c.spectrum.end(), [&](const auto& entry) {
                       return keeps_promise(entry.value, c.spectrum.front().value, digits);
                     });
-  c.quantities = quantities_of(c.spectrum, c.frozen_spectrum, d, digits);
-  const bool fed_back = !steps.spans.spaces.empty() || (box && box->bounds.generators > 0);
-  c.quantities.rank_at_most = fed_back ? std::min(outputs * d, rank.at_most) : 0;
-  c.quantities.rank_theorem = rank.theorem;
-  c.claims = claims_of(steps);
-  if (never_mixed)
+  c.quantities = quantities_of(c.spectrum, c.frozen_spectrum, width, digits);
+  c.quantities.rank_at_most = site.fed_back ? std::min(site.frozen.size() * width, site.rank.at_most) : 0;
+  c.quantities.rank_theorem = site.rank.theorem;
+  c.claims = claims_of(site.steps);
+  if (site.never_mixed)
     c.notes.push_back(
         "H is exactly the identity and does not depend on the state: the residual of this site was never mixed "
         "(was it computed, but not used, in training?)");
   c.made_by = this_producer();
-  c.made_by.arithmetic = text(arithmetic);
+  c.made_by.arithmetic = text(options.arithmetic);
   return {std::move(c), kept};
 }
 
 } // namespace
 
 certificate certify(const mixer& mixer, const mixer_input& input, const certificate_subject& subject,
-                    const precision& precision, core_method method, const router_arithmetic& arithmetic,
-                    const std::optional<rank_tolerance>& tau) {
-  return certify(mixer, input, subject, precision, 0, method, arithmetic, tau).document;
+                    const certify_options& options) {
+  return certify(mixer, input, subject, 0, options).document;
 }
 
 certificate certify_digits(const mixer& mixer, const mixer_input& input, const certificate_subject& subject, int digits,
-                           core_method method, const router_arithmetic& arithmetic,
-                           const std::optional<rank_tolerance>& tau) {
+                           certify_options options) {
   require_digits(digits);
   constexpr int attempts = 3;
-  for (int attempt = 0; attempt < attempts; ++attempt)
-    if (result r = certify(mixer, input, subject, places_for(digits, attempt), digits, method, arithmetic, tau); r.kept)
-      return std::move(r.document);
+  for (int attempt = 0; attempt < attempts; ++attempt) {
+    options.places = places_for(digits, attempt);
+    if (result r = certify(mixer, input, subject, digits, options); r.kept) return std::move(r.document);
+  }
   if (!input.state_radius.values().empty())
     throw not_certified("not every singular value has " + std::to_string(digits) +
                         " digits that all states within the radii share; ask for fewer digits, or smaller radii");
   throw not_certified(
       "the refinement did not reach " + std::to_string(digits) + " digits" +
-      (tau ? "; what --tau leaves out of the core may not allow more" : "") +
+      (options.tau ? "; what --tau leaves out of the core may not allow more" : "") +
       (digits > 15 ? "" : "; where binary64 has fewer, as below 2^-1022, 16 or more give decimal ends"));
 }
 

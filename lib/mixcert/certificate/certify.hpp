@@ -7,12 +7,21 @@
 #include "mixcert/mixer/mixer.hpp"
 #include "mixcert/scalar/precision.hpp"
 
+#include <optional>
+
 namespace mixcert {
 
 /// In what the mixer and its derivative are evaluated; the linear algebra has the places of a `precision` all the same.
 struct router_arithmetic {
   enum kind { working, binary64, places } in = working; ///< the precision's own places, binary64 ends, or `bits`
   mpfr_prec_t bits = 0;
+};
+
+struct certify_options {
+  precision places = {};
+  core_method core = core_method::stream_adapted;
+  router_arithmetic arithmetic = {};
+  std::optional<rank_tolerance> tau = std::nullopt; ///< for the common core only
 };
 
 /// The certificate of every singular value of D(H(X) X) at input.state; with a branch output y of
@@ -24,14 +33,13 @@ struct router_arithmetic {
 /// With input.state_radius everything that the certificate says, but for the claims before `state_box`, holds for every
 /// state of the box; not_certified then also when the bound of theorem T18 leaves nothing to say.
 certificate certify(const mixer& mixer, const mixer_input& input, const certificate_subject& subject,
-                    const precision& precision = {}, core_method method = core_method::stream_adapted,
-                    const router_arithmetic& arithmetic = {}, const std::optional<rank_tolerance>& tau = std::nullopt);
+                    const certify_options& options = {});
 
 /// The same with D digits, 1 <= D <= 100: each enclosure of the spectrum has hi - lo <= 10^-D hi or hi <= 10^-D
-/// sigma_1, by evaluating with more and more places. Up to 15 digits the ends are binary64 numbers. Throws input_error
-/// for other D, and not_certified when that many were not reached, or a box of states does not share that many.
+/// sigma_1, by evaluating with more and more places, not those of the options. Up to 15 digits the ends are binary64
+/// numbers. Throws input_error for other D, and not_certified when that many were not reached, or a box of states does
+/// not share that many.
 certificate certify_digits(const mixer& mixer, const mixer_input& input, const certificate_subject& subject, int digits,
-                           core_method method = core_method::stream_adapted, const router_arithmetic& arithmetic = {},
-                           const std::optional<rank_tolerance>& tau = std::nullopt);
+                           certify_options options = {});
 
 } // namespace mixcert

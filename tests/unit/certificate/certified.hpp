@@ -49,7 +49,7 @@ inline mixcert::certificate certified(const problem& p, const mixcert::precision
     input.branch_output = p.y;
     subject.branch_output = mixcert::tensor_reference{"y", "states.safetensors", "F64", {p.width}, "22", {}};
   }
-  return certify(solved_mixer(p), input, subject, places, method, {}, tau);
+  return certify(solved_mixer(p), input, subject, {.places = places, .core = method, .tau = tau});
 }
 
 inline mixcert::certificate certified(const mixcert::mixer_input& input, const mixcert::precision& places = {}) {
@@ -57,7 +57,7 @@ inline mixcert::certificate certified(const mixcert::mixer_input& input, const m
   subject.site = "layers.0";
   subject.parameters = {{"layers.0.norm.gamma", "weights.safetensors", "F32", {input.state.cols()}, "00", {}}};
   subject.state = {"x", "states.safetensors", "BF16", {input.state.rows(), input.state.cols()}, "11", {0, 3}};
-  return certify(mixcert::hc_mixer(), input, subject, places);
+  return certify(mixcert::hc_mixer(), input, subject, {.places = places});
 }
 
 /// A site whose residual columns are those of the identity and do not depend on the state.

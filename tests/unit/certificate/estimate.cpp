@@ -40,7 +40,7 @@ std::vector<sample> samples() {
 }
 
 template <class S> estimate estimated(const sample& s, core_method method) {
-  return estimate_in(mixcert::context<S>{}, s.mixer, s.input, method, certify(s.mixer, s.input, {}, {}, method));
+  return estimate_in(mixcert::context<S>{}, s.mixer, s.input, method, certify(s.mixer, s.input, {}, {.core = method}));
 }
 
 std::size_t count(const estimate& e) {

@@ -172,8 +172,8 @@ BOOST_AUTO_TEST_CASE(digits_that_a_truncation_leaves) {
   const problem p = graded();
   const mixcert::mixer_input input{{}, {}, mixcert::matrix<double>(p.streams(), p.width, 0.0)};
   const auto digits = [&](int count, const char* tau) {
-    return certify_digits(solved_mixer(p), input, {}, count, mixcert::core_method::common, {},
-                          mixcert::parse_rank_tolerance(tau));
+    return certify_digits(solved_mixer(p), input, {}, count,
+                          {.core = mixcert::core_method::common, .tau = mixcert::parse_rank_tolerance(tau)});
   };
   BOOST_TEST(digits(2, "1e-3").core.radius > 1e-9);
   BOOST_TEST(digits(30, "1e-12").core.radius < 1e-30);
