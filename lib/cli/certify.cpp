@@ -202,7 +202,9 @@ void run_certify(const certify_options& o) {
 void add_certify(CLI::App& program) {
   auto o = std::make_shared<certify_options>();
   CLI::App* command = program.add_subcommand("certify", "enclose every singular value of one state's Jacobian");
-  command->add_option("--mixer", o->mixer, "the mixer's name: hc, mhc-v4")->required();
+  std::string names;
+  for (const std::string& name : mixer_names()) names += (names.empty() ? "" : ", ") + name;
+  command->add_option("--mixer", o->mixer, "the mixer's name: " + names)->required();
   command
       ->add_option("--params", o->params,
                    "checkpoint with the site's parameters: .safetensors, or the .safetensors.index.json of several")
@@ -229,8 +231,8 @@ void add_certify(CLI::App& program) {
       "tolerance T selects (the literature takes 1e-12); what is left out widens the enclosures");
   command->add_option(
       "--convention", o->convention,
-      "KEY=VALUE, a constant of the equations (a decimal is that decimal number, a hex float that binary "
-      "number): norm_clamp, gamma_offset (hc); norm_eps, hc_eps, iterations (mhc-v4)");
+      "KEY=VALUE, a constant of the mixer's equations: a decimal is that decimal number, a hex float that binary "
+      "number, or a word; an unknown key is answered with the mixer's list");
   command->add_option(
       "--arith", o->arithmetic,
       "mp:BITS or interval (binary64 ends): the arithmetic of the mixer's evaluation, certified; quad or "

@@ -108,18 +108,6 @@ forward_enclosures forward_of(const mp_interval_matrix& H, const storage& stored
   return {map(H, stored), stored(row_error), stored(column_error), stored(least)};
 }
 
-/// A bound of rank X: each row of X is a combination of the generators it has coordinates on.
-std::size_t nonzero_columns(const mp_interval_matrix& coordinates) {
-  std::size_t count = 0;
-  for (std::size_t g = 0; g < coordinates.cols(); ++g)
-    for (std::size_t i = 0; i < coordinates.rows(); ++i)
-      if (!is_exact_zero(coordinates(i, g))) {
-        ++count;
-        break;
-      }
-  return count;
-}
-
 bool is_zero(const mp_interval_matrix& a) {
   return std::all_of(a.values().begin(), a.values().end(), [](const mp_interval& x) { return is_exact_zero(x); });
 }
@@ -130,11 +118,11 @@ bool is_never_mixed(const mixer_evaluation<mp_interval>& evaluation) {
          std::all_of(evaluation.dH.begin(), evaluation.dH.end(), is_zero);
 }
 
-/// A bound of the rank of the feedback of the map, from a bound of rank X.
-rank_bound feedback_rank(const mixer& mixer, const mixer_input& input, std::size_t state_rank) {
+/// A bound of the rank of the feedback of the map.
+rank_bound feedback_rank(const mixer& mixer, const mixer_input& input, const state_rank& rank) {
   const std::size_t n = input.state.rows();
-  if (input.read) return {std::min(n, state_rank), "T1"};
-  rank_bound bound = mixer.feedback_rank(n, state_rank, input.convention);
+  if (input.read) return {std::min(n, rank.state), "T1"};
+  rank_bound bound = mixer.feedback_rank(n, rank, input.convention);
   if (!input.branch_output) return bound;
   const auto is_not_zero = [](double x) { return x != 0; };
   if (std::any_of(input.branch_output->begin(), input.branch_output->end(), is_not_zero)) bound.at_most += n;
@@ -164,14 +152,14 @@ std::string text(const router_arithmetic& arithmetic) {
 /// The bounds over the box as stored, and what its states have in common.
 struct box_of_states {
   state_box_bounds bounds;
-  std::size_t state_rank; ///< no member has a higher one
+  state_rank rank; ///< no member has a higher one
 };
 
 box_of_states bound_box(const mixer& mixer, const mixer_input& input, core_method method) {
   const state_box box = bound_state_box(mixer, input, method);
   const auto change = [](double x) { return enclosure(interval(-stored_bound(x), stored_bound(x))); };
   return {{stored_bound(box.jacobian), stored_bound(box.frozen), map(box.H, change), static_cast<long>(box.generators)},
-          box.state_rank};
+          box.rank};
 }
 
 mixer_input midpoint_of(mixer_input input) {
@@ -227,7 +215,8 @@ verified_site verify(const mixer& mixer, const mixer_input& input, const storage
   if (!input.state_radius.values().empty()) box = bound_box(mixer, input, options.core);
   mixer_evaluation<mp_interval> evaluation =
       evaluated(mixer, midpoint_of(input), options.places.working, options.arithmetic);
-  const std::size_t state_rank = std::max(nonzero_columns(evaluation.state), box ? box->state_rank : 0);
+  state_rank ranks = state_rank_of(evaluation.state, d);
+  if (box) ranks = {std::max(ranks.state, box->rank.state), std::max(ranks.differences, box->rank.differences)};
   verified_site site{.forward = forward_of(box ? widened(evaluation.H, box->bounds.H_change) : evaluation.H, stored),
                      .steps = {.logits = map(evaluation.logits, stored),
                                .dH_dlogits = map(evaluation.dH_dlogits, stored),
@@ -245,7 +234,7 @@ verified_site verify(const mixer& mixer, const mixer_input& input, const storage
                      .tails = {},
                      .frozen = {},
                      .selection = {},
-                     .rank = feedback_rank(mixer, input, std::min(state_rank, d)),
+                     .rank = feedback_rank(mixer, input, ranks),
                      .fed_back = false,
                      .never_mixed = !input.read && is_never_mixed(evaluation)};
   verified_steps& steps = site.steps;

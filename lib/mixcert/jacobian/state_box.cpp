@@ -317,17 +317,6 @@ double largest_change(const slope_form& f) {
   return sum;
 }
 
-/// A bound of the rank of every X': its rows are combinations of so many generators.
-std::size_t nonzero_columns(const matrix<slope_form>& coordinates) {
-  std::size_t count = 0;
-  for (std::size_t g = 0; g < coordinates.cols(); ++g) {
-    bool used = false;
-    for (std::size_t s = 0; s < coordinates.rows(); ++s) used = used || !is_exact_zero(coordinates(s, g));
-    if (used) ++count;
-  }
-  return count;
-}
-
 template <class F> matrix<interval> taken(const matrix<slope_form>& a, F f) {
   return map(a, [&](const slope_form& x) -> interval { return f(x); });
 }
@@ -387,7 +376,7 @@ state_box bound_state_box(const mixer& mixer, const mixer_input& input, core_met
   state_box r{add_up(add_up(tracked, jacobian.back()), add_up(moved_generators, moved_state)),
               add_up(frozen_tracked, frozen.back()), map(e.H, largest_change),
               generator_count(method == core_method::common ? without_arrays(context, f) : f, d),
-              nonzero_columns(e.state)};
+              state_rank_of(e.state, d)};
   if (!(r.jacobian < std::numeric_limits<double>::infinity()) || !(r.frozen < std::numeric_limits<double>::infinity()))
     throw not_certified("how far the Jacobians at the states within the radii are from the one at the state could not "
                         "be bounded; smaller radii can be certified");

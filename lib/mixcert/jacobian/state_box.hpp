@@ -16,7 +16,7 @@ struct state_box {
   double frozen;          ///< of ||F(X') - F(X)||
   matrix<double> H;       ///< n x n, of |H(X') - H(X)|
   std::size_t generators; ///< of the dimension of each stream's feature space at X'
-  std::size_t state_rank; ///< of the rank of X'
+  state_rank rank;        ///< of the ranks of X' and of the differences of its rows
 };
 
 /// Requires radii >= 0. Throws not_certified where the mixer may have no derivative, or a bound would be infinite.

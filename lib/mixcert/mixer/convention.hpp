@@ -35,6 +35,11 @@ class convention_value {
 
 using mixer_convention = std::map<std::string, convention_value>;
 
+/// Whether the key is set to that word.
+inline bool is(const mixer_convention& convention, const std::string& key, std::string_view word) {
+  return convention.at(key).text() == word;
+}
+
 /// A key of a mixer's convention with its published value.
 struct constant_spec {
   std::string key;

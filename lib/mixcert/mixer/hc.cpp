@@ -16,16 +16,7 @@ template mixer_evaluation<slope_form> evaluate_hc(const context<slope_form>&, co
                                                   const matrix<slope_form>&);
 
 hc_site hc_site_of(const mixer_input& input) {
-  const std::size_t n = input.state.rows(), d = input.state.cols();
-  const auto values = [&](const char* name) { return input.parameters.at(name); };
-  return {values("norm.gamma"),
-          matrix<double>(n, 1 + n, values("static_alpha")),
-          matrix<double>(d, 1 + n, values("dynamic_alpha_fn")),
-          values("dynamic_alpha_scale").front(),
-          values("static_beta"),
-          values("dynamic_beta_fn"),
-          values("dynamic_beta_scale").front(),
-          input.convention.at("norm_clamp").number(),
+  return {tanh_gates_of(input), input.parameters.at("norm.gamma"), input.convention.at("norm_clamp").number(),
           input.convention.at("gamma_offset").number()};
 }
 
@@ -41,14 +32,14 @@ class hc final : public in_every_arithmetic<hc> {
   }
 
   std::vector<tensor_spec> tensors(std::size_t streams, std::size_t features, const mixer_convention&) const override {
-    const tensor_axis n{"n", streams}, d{"d", features}, gates{"1+n", 1 + streams};
-    return {{"norm.gamma", {d}},         {"static_alpha", {n, gates}}, {"dynamic_alpha_fn", {d, gates}},
-            {"dynamic_alpha_scale", {}}, {"static_beta", {n}},         {"dynamic_beta_fn", {d}},
-            {"dynamic_beta_scale", {}}};
+    const tensor_axis d{"d", features};
+    std::vector<tensor_spec> tensors{{"norm.gamma", {d}}};
+    for (tensor_spec& spec : tanh_gate_tensors({"n", streams}, d)) tensors.push_back(std::move(spec));
+    return tensors;
   }
 
-  rank_bound feedback_rank(std::size_t n, std::size_t state_rank, const mixer_convention&) const override {
-    return {n * std::min(n, state_rank), "T1"};
+  rank_bound feedback_rank(std::size_t n, const state_rank& rank, const mixer_convention&) const override {
+    return {n * std::min(n, rank.state), "T1"};
   }
 
   template <scalar S>

@@ -1,7 +1,7 @@
 // Hyper-Connections with per-stream RMS normalisation and tanh gates (mixer `hc`).
 #pragma once
 
-#include "mixcert/mixer/evaluation.hpp"
+#include "mixcert/mixer/detail/tanh_gates.hpp"
 #include "mixcert/mixer/mixer.hpp"
 #include "mixcert/scalar/constant.hpp"
 #include "mixcert/scalar/scalar.hpp"
@@ -9,14 +9,8 @@
 namespace mixcert {
 
 /// The parameters of one site, exact. n streams, d features.
-struct hc_site {
-  std::vector<double> gamma;       ///< d, `norm.gamma`
-  matrix<double> static_alpha;     ///< n x (1+n): column 0 reads, column 1+t feeds output stream t
-  matrix<double> dynamic_alpha_fn; ///< d x (1+n)
-  double dynamic_alpha_scale = 0;
-  std::vector<double> static_beta;     ///< n
-  std::vector<double> dynamic_beta_fn; ///< d
-  double dynamic_beta_scale = 0;
+struct hc_site : tanh_gates {
+  std::vector<double> gamma;        ///< d, `norm.gamma`
   exact_constant norm_clamp{1e-12}; ///< c in max(||x_s||, c)
   exact_constant gamma_offset{1.0};
 };

@@ -45,8 +45,8 @@ class mhc_v4 final : public in_every_arithmetic<mhc_v4> {
 
   /// The feedback is A B with A of rank n rank X. Rows of B are combinations of the derivatives of n(n-1) differences
   /// of logits, those of the row softmax.
-  rank_bound feedback_rank(std::size_t n, std::size_t state_rank, const mixer_convention&) const override {
-    return {n * std::min(n - 1, state_rank), "T8"};
+  rank_bound feedback_rank(std::size_t n, const state_rank& rank, const mixer_convention&) const override {
+    return {n * std::min(n - 1, rank.state), "T8"};
   }
 
   template <scalar S>

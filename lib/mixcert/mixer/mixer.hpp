@@ -6,6 +6,7 @@
 #include "mixcert/scalar/matrix.hpp"
 #include "mixcert/scalar/scalar.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <map>
 #include <optional>
@@ -66,6 +67,15 @@ template <scalar S> matrix<S> state_of(const context<S>& context, const mixer_in
   }
 }
 
+/// Bounds of the rank of X and of that of the differences of its rows.
+struct state_rank {
+  std::size_t state, differences;
+};
+
+/// From the coordinates (n x p) of the rows of X on generators of length d: a generator that all rows contain alike is
+/// in no difference, and k different rows have differences of rank k - 1 at most.
+template <class S> state_rank state_rank_of(const matrix<S>& coordinates, std::size_t d);
+
 /// A bound of the rank of the feedback term, with its theorem.
 struct rank_bound {
   std::size_t at_most;
@@ -80,8 +90,7 @@ class mixer {
   /// For n streams of d features and a complete convention. Throws input_error where the mixer has no such number of
   /// streams, or the convention none.
   virtual std::vector<tensor_spec> tensors(std::size_t n, std::size_t d, const mixer_convention& convention) const = 0;
-  /// From the number n of streams and a bound of rank X.
-  virtual rank_bound feedback_rank(std::size_t n, std::size_t state_rank, const mixer_convention& convention) const = 0;
+  virtual rank_bound feedback_rank(std::size_t n, const state_rank& rank, const mixer_convention& convention) const = 0;
   /// At the state or, with radii, at every state of the box. Requires a complete input. Throws not_certified where the
   /// mixer may have no derivative.
   virtual mixer_evaluation<float64> evaluate(const context<float64>& context, const mixer_input& input) const = 0;
@@ -100,6 +109,32 @@ std::vector<std::string> mixer_names();
 /// See convention_of the constants.
 inline mixer_convention convention_of(const mixer& mixer, const std::map<std::string, std::string>& given) {
   return convention_of(mixer.name(), mixer.constants(), given);
+}
+
+template <class S> state_rank state_rank_of(const matrix<S>& coordinates, std::size_t d) {
+  const std::size_t n = coordinates.rows(), p = coordinates.cols();
+  const auto equal = [&](std::size_t s, std::size_t t, std::size_t g) {
+    return is_exact_zero(coordinates(s, g) - coordinates(t, g));
+  };
+  std::size_t used = 0, varying = 0, distinct = 0;
+  for (std::size_t g = 0; g < p; ++g) {
+    bool is_used = false, varies = false;
+    for (std::size_t s = 0; s < n; ++s) {
+      is_used = is_used || !is_exact_zero(coordinates(s, g));
+      varies = varies || !equal(s, 0, g);
+    }
+    used += is_used ? 1 : 0;
+    varying += varies ? 1 : 0;
+  }
+  for (std::size_t s = 0; s < n; ++s) {
+    bool is_new = true;
+    for (std::size_t t = 0; t < s && is_new; ++t) {
+      is_new = false;
+      for (std::size_t g = 0; g < p; ++g) is_new = is_new || !equal(s, t, g);
+    }
+    distinct += is_new ? 1 : 0;
+  }
+  return {std::min({used, n, d}), std::min({varying, distinct - 1, d})};
 }
 
 } // namespace mixcert

@@ -28,7 +28,8 @@ class two_tensors final : public mixcert::in_every_arithmetic<two_tensors> {
                                             const mixcert::mixer_convention&) const override {
     return {{"scale", {{"n", n}}, {"attn.scale", "gain"}}, {"norm.gamma", {{"d", d}}}};
   }
-  mixcert::rank_bound feedback_rank(std::size_t, std::size_t, const mixcert::mixer_convention&) const override {
+  mixcert::rank_bound feedback_rank(std::size_t, const mixcert::state_rank&,
+                                    const mixcert::mixer_convention&) const override {
     return {0, "T1"};
   }
   template <class S>

@@ -28,7 +28,7 @@ class one_number final : public in_every_arithmetic<one_number> {
   std::string_view name() const override { return "one number"; }
   std::vector<tensor_spec> tensors(std::size_t, std::size_t, const mixer_convention&) const override { return {}; }
   std::vector<constant_spec> constants() const override { return {}; }
-  rank_bound feedback_rank(std::size_t, std::size_t, const mixer_convention&) const override { return {1, "T1"}; }
+  rank_bound feedback_rank(std::size_t, const state_rank&, const mixer_convention&) const override { return {1, "T1"}; }
 
   template <scalar S>
   mixer_evaluation<S> evaluate_at(const context<S>& context, const mixer_input&, const matrix<S>& X) const {

@@ -144,7 +144,7 @@ bool is_one(const mp_interval& x) { return mpfr_cmp_ui(x.lower(), 1) == 0 && mpf
 
 /// One stream of two features, gates of slope one.
 hc_example one_stream(double x0, double x1, const char* clamp) {
-  hc_site site{{0, 0}, matrix<double>(1, 2, 0.0), matrix<double>(2, 2, {1, 2, 3, 4}), 1, {0}, {5, 6}, 1};
+  hc_site site{{matrix<double>(1, 2, 0.0), matrix<double>(2, 2, {1, 2, 3, 4}), 1, {0}, {5, 6}, 1}, {0, 0}};
   site.norm_clamp = exact_constant(clamp);
   return {site, matrix<double>(1, 2, {x0, x1})};
 }
@@ -380,7 +380,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(only_its_own_stream_moves_a_gate, S, scalars) {
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(one_stream_of_one_feature, S, scalars) {
   // ||x|| = |x|, so the normalised feature is the sign of x and H does not move.
-  hc_site site{{0}, matrix<double>(1, 2, {0.25, 0.5}), matrix<double>(1, 2, {1, 0.75}), 2, {0}, {1}, 1};
+  hc_site site{{matrix<double>(1, 2, {0.25, 0.5}), matrix<double>(1, 2, {1, 0.75}), 2, {0}, {1}, 1}, {0}};
   const auto e = evaluate_hc(numbers_of<S>, site, exact_matrix(numbers_of<S>, matrix<double>(1, 1, {-3.0})));
   BOOST_TEST(e.H.rows() == 1u);
   BOOST_TEST(e.generators.size() == 4u);

@@ -38,13 +38,9 @@ std::vector<logits_case> cases() {
 }
 
 template <class S>
-normalised_softmax<S> mixed(const context<S>& make, const matrix<S>& logits, double epsilon, int iterations) {
-  normalised_softmax<S> r(make, logits, make.exact(epsilon));
-  r.normalise_columns();
-  for (int i = 1; i < iterations; ++i) {
-    r.normalise_rows();
-    r.normalise_columns();
-  }
+normalised_softmax<S> mixed(const context<S>& make, const matrix<S>& logits, double epsilon, std::size_t iterations) {
+  normalised_softmax<S> r(make, logits, {make.exact(epsilon), make.exact(0)}, "");
+  r.alternate(iterations);
   return r;
 }
 

@@ -85,19 +85,19 @@ BOOST_AUTO_TEST_CASE(shapes_of_the_whole_state) {
 
 BOOST_AUTO_TEST_CASE(rank_of_the_feedback) {
   const mixcert::mixer& hc = mixcert::find_mixer("hc");
-  BOOST_TEST(hc.feedback_rank(4, 4, {}).at_most == 16u);
-  BOOST_TEST(hc.feedback_rank(4, 1, {}).at_most == 4u);
-  BOOST_TEST(hc.feedback_rank(4, 9, {}).at_most == 16u);
-  BOOST_TEST(hc.feedback_rank(1, 1, {}).at_most == 1u);
-  BOOST_TEST(hc.feedback_rank(3, 0, {}).at_most == 0u);
-  BOOST_TEST(hc.feedback_rank(4, 4, {}).theorem == "T1");
+  BOOST_TEST(hc.feedback_rank(4, {4, 0}, {}).at_most == 16u);
+  BOOST_TEST(hc.feedback_rank(4, {1, 0}, {}).at_most == 4u);
+  BOOST_TEST(hc.feedback_rank(4, {9, 0}, {}).at_most == 16u);
+  BOOST_TEST(hc.feedback_rank(1, {1, 0}, {}).at_most == 1u);
+  BOOST_TEST(hc.feedback_rank(3, {0, 0}, {}).at_most == 0u);
+  BOOST_TEST(hc.feedback_rank(4, {4, 0}, {}).theorem == "T1");
   const mixcert::mixer& mhc = mixcert::find_mixer("mhc-v4");
-  BOOST_TEST(mhc.feedback_rank(4, 4, {}).at_most == 12u);
-  BOOST_TEST(mhc.feedback_rank(4, 3, {}).at_most == 12u);
-  BOOST_TEST(mhc.feedback_rank(4, 2, {}).at_most == 8u);
-  BOOST_TEST(mhc.feedback_rank(4, 0, {}).at_most == 0u);
-  BOOST_TEST(mhc.feedback_rank(1, 1, {}).at_most == 0u);
-  BOOST_TEST(mhc.feedback_rank(4, 4, {}).theorem == "T8");
+  BOOST_TEST(mhc.feedback_rank(4, {4, 0}, {}).at_most == 12u);
+  BOOST_TEST(mhc.feedback_rank(4, {3, 0}, {}).at_most == 12u);
+  BOOST_TEST(mhc.feedback_rank(4, {2, 0}, {}).at_most == 8u);
+  BOOST_TEST(mhc.feedback_rank(4, {0, 0}, {}).at_most == 0u);
+  BOOST_TEST(mhc.feedback_rank(1, {1, 0}, {}).at_most == 0u);
+  BOOST_TEST(mhc.feedback_rank(4, {4, 0}, {}).theorem == "T8");
 }
 
 // The door the program uses gives what the equations give.

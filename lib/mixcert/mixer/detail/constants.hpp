@@ -3,9 +3,11 @@
 
 #include "mixcert/error.hpp"
 #include "mixcert/scalar/constant.hpp"
+#include "mixcert/scalar/scalar.hpp"
 
 #include <cstddef>
 #include <string>
+#include <vector>
 
 namespace mixcert {
 
@@ -32,6 +34,23 @@ template <class S> S positive(const context<S>& context, const std::string& key,
   if (!certainly_less(context.exact(0), value))
     throw input_error("the constant " + key + " is " + constant.text() + "; it must be a positive number");
   return value;
+}
+
+template <class S> std::vector<S> exact_numbers(const context<S>& context, const std::vector<double>& values) {
+  std::vector<S> r;
+  r.reserve(values.size());
+  for (const double x : values) r.push_back(context.exact(x));
+  return r;
+}
+
+/// offset + gamma, entry by entry.
+template <class S>
+std::vector<S> offset_scale(const context<S>& context, const exact_constant& offset, const std::vector<double>& gamma) {
+  const S shift = offset.value(context);
+  std::vector<S> r;
+  r.reserve(gamma.size());
+  for (const double x : gamma) r.push_back(shift + context.exact(x));
+  return r;
 }
 
 } // namespace mixcert

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "mixcert/mixer/evaluation.hpp"
-#include "mixcert/scalar/context.hpp"
+#include "mixcert/scalar/scalar.hpp"
 
 #include <algorithm>
 #include <limits>

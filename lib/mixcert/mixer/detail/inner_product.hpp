@@ -1,7 +1,7 @@
 // Inner products.
 #pragma once
 
-#include "mixcert/scalar/context.hpp"
+#include "mixcert/scalar/scalar.hpp"
 
 #include <concepts>
 #include <cstddef>
@@ -35,6 +35,17 @@ requires(!std::same_as<S, double>) S
 
 template <class S> S squared_norm(const context<S>& context, const S* x, std::size_t count) {
   return sum_of_terms(context, 0, count, [&](std::size_t c) { return sqr(x[c]); });
+}
+
+/// sum_c (x[c] - mean)^2 for the mean of x.
+template <class S> S centred_squared_norm(const context<S>& context, const S* x, std::size_t count, const S& mean) {
+  return sum_of_terms(context, 0, count, [&](std::size_t c) { return sqr(x[c] - mean); });
+}
+
+/// By variables of x as a whole.
+inline slope_form centred_squared_norm(const context<slope_form>& context, const slope_form* x, std::size_t count,
+                                       const slope_form& mean) {
+  return squared_norm(context, x, count) - context.exact(static_cast<double>(count)) * sqr(mean);
 }
 
 } // namespace mixcert

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "mixcert/error.hpp"
-#include "mixcert/scalar/context.hpp"
 #include "mixcert/scalar/matrix.hpp"
+#include "mixcert/scalar/scalar.hpp"
 
 #include <cstddef>
 #include <string>
@@ -65,25 +65,46 @@ template <class S> struct floored_softmax {
   }
 };
 
+/// What is added to every sum that divides, and the least number that divides.
+template <class S> struct sum_floor { S epsilon, clamp; };
+
+/// A row or column of the routing weights in messages, and what could help: "a positive hc_eps or ", or nothing.
+struct division_name {
+  const char* what;
+  std::size_t index;
+  const std::string& remedy;
+};
+
 /// Throws not_certified unless it is known that a sum and its inverse are positive.
-inline void require_positive(bool known, const char* what, std::size_t index) {
+inline void require_positive(bool known, const division_name& name) {
   if (!known)
-    throw not_certified("the sum that " + std::string(what) + " " + std::to_string(index) +
-                        " of the routing weights is divided by may be zero or out of range; a positive hc_eps or "
+    throw not_certified("the sum that " + std::string(name.what) + " " + std::to_string(name.index) +
+                        " of the routing weights is divided by may be zero or out of range; " + name.remedy +
                         "logits nearer to one another can be certified");
 }
 
+/// Whether the clamp divides in place of this sum. Throws not_certified where it may equal the sum.
+template <class S> bool is_clamped(const S& sum, const S& clamp, const division_name& name) {
+  if (is_exact_zero(clamp) || certainly_less(clamp, sum)) return false;
+  if (certainly_less(sum, clamp)) return true;
+  throw not_certified("the sum of " + std::string(name.what) + " " + std::to_string(name.index) +
+                      " of the routing weights may be exactly the least number that divides, where the mixer need not "
+                      "have a derivative; another sinkhorn_clamp can be certified");
+}
+
 /// P = softmax of each row of the logits L (n x n) + epsilon, then divided by (the sum of each column + epsilon), by
-/// (the sum of each row + epsilon), by the columns again, and so on. Held as P_jk = R_j P0_jk C_k with
-/// P0 = softmax + epsilon, where a division only replaces R or C, and with the derivatives of log P0, log R and log C
-/// by the logits: those of a new scaling are averages of earlier ones, so widths of enclosures grow with the number of
-/// divisions, and do not double with each (theorem T14). Throws not_certified where a sum may be zero or unbounded.
+/// (the sum of each row + epsilon), by the columns again, and so on; a divisor below clamp is replaced by clamp. Held
+/// as P_jk = R_j P0_jk C_k with P0 = softmax + epsilon, where a division only replaces R or C, and with the derivatives
+/// of log P0, log R and log C by the logits: those of a new scaling are averages of earlier ones, so widths of
+/// enclosures grow with the number of divisions, and do not double with each (theorem T14). Throws not_certified where
+/// a sum may be zero or unbounded, saying what could help, or equal to clamp.
 template <class S> class normalised_softmax {
  public:
-  /// Softmax and epsilon only. Requires epsilon >= 0.
-  normalised_softmax(const context<S>& context, const matrix<S>& logits, S epsilon)
-      : context_(context), n_(logits.rows()), zero_(context.exact(0)), epsilon_(std::move(epsilon)),
-        start_(context, logits, epsilon_), R_(ones()), C_(ones()) {}
+  /// Softmax and epsilon only. Requires epsilon >= 0 and clamp >= 0. `remedy` ends in what raises small sums, if
+  /// anything: "a positive hc_eps or ".
+  normalised_softmax(const context<S>& context, const matrix<S>& logits, sum_floor<S> floor, std::string remedy)
+      : context_(context), n_(logits.rows()), zero_(context.exact(0)), floor_(std::move(floor)),
+        remedy_(std::move(remedy)), start_(context, logits, floor_.epsilon), R_(ones()), C_(ones()) {}
 
   void normalise_columns() {
     scaling next = C_;
@@ -97,6 +118,15 @@ template <class S> class normalised_softmax {
     for (std::size_t j = 0; j < n_; ++j)
       normalise(next, R_, j, C_, "row", [j](std::size_t k) { return std::pair(j, k); });
     R_ = std::move(next);
+  }
+
+  /// Columns, then `iterations` - 1 times rows and columns.
+  void alternate(std::size_t iterations) {
+    normalise_columns();
+    for (std::size_t i = 1; i < iterations; ++i) {
+      normalise_rows();
+      normalise_columns();
+    }
   }
 
   S value(std::size_t j, std::size_t k) const { return R_.value[j] * start_.P0(j, k) * C_.value[k]; }
@@ -125,18 +155,25 @@ template <class S> class normalised_softmax {
 
   /// next_a = 1 / (sum_b other_b P0 + epsilon / old_a), P0 at place(b): with w_b = other_b P0 next_a and
   /// w = (epsilon / old_a) next_a, which sum to one, dlog next_a = w dlog old_a - sum_b w_b (dlog other_b + dlog P0).
+  /// Where the clamp divides, next_a = old_a / clamp and dlog next_a = dlog old_a.
   template <class Place>
   void normalise(scaling& next, const scaling& old, std::size_t a, const scaling& other, const char* what,
                  Place place) const {
     std::vector<S> weight;
-    S kept = epsilon_ / old.value[a], sum = kept;
+    S kept = floor_.epsilon / old.value[a], sum = kept;
     for (std::size_t b = 0; b < n_; ++b) {
       const auto [j, k] = place(b);
       weight.push_back(other.value[b] * start_.P0(j, k));
       sum += weight.back();
     }
+    const division_name name{what, a, remedy_};
+    if (is_clamped(old.value[a] * sum, floor_.clamp, name)) {
+      next.value[a] = old.value[a] / floor_.clamp;
+      require_positive(certainly_less(zero_, context_.exact(1) / next.value[a]), name);
+      return; // next.dlog is old.dlog
+    }
     if (certainly_less(zero_, sum)) next.value[a] = context_.exact(1) / sum;
-    require_positive(certainly_less(zero_, sum) && certainly_less(zero_, next.value[a]), what, a);
+    require_positive(certainly_less(zero_, sum) && certainly_less(zero_, next.value[a]), name);
     kept = kept * next.value[a];
     for (std::size_t c = 0; c < n_ * n_; ++c) next.dlog(a, c) = kept * old.dlog(a, c);
     for (std::size_t b = 0; b < n_; ++b) {
@@ -149,7 +186,9 @@ template <class S> class normalised_softmax {
 
   context<S> context_;
   std::size_t n_;
-  S zero_, epsilon_;
+  S zero_;
+  sum_floor<S> floor_;
+  std::string remedy_;
   floored_softmax<S> start_;
   scaling R_, C_;
 };

@@ -49,11 +49,13 @@ double middle(const interval& x) { return 0.5 * x.lower() + 0.5 * x.upper(); }
 } // namespace
 
 normalised_softmax<slope_form>::normalised_softmax(const context<slope_form>& context, const matrix<slope_form>& logits,
-                                                   const slope_form& epsilon)
-    : logits_(logits), n_(logits.rows()), zero_(context.exact(0)), one_(context.exact(1)), epsilon_(epsilon.range()),
+                                                   const sum_floor<slope_form>& floor, std::string remedy)
+    : logits_(logits), n_(logits.rows()), zero_(context.exact(0)), one_(context.exact(1)),
+      epsilon_(floor.epsilon.range()), clamp_(floor.clamp), remedy_(std::move(remedy)),
       radius_(largest_changes(logits)),
-      start_(context, as_variables(logits, radius_), epsilon), R_{std::vector<interval>(n_, interval(1.0)),
-                                                                  matrix<gradient>(n_, n_, gradient(n_ * n_, zero_))},
+      start_(context, as_variables(logits, radius_), floor.epsilon), R_{std::vector<interval>(n_, interval(1.0)),
+                                                                        matrix<gradient>(n_, n_,
+                                                                                         gradient(n_ * n_, zero_))},
       C_(R_), sum_(R_.difference) {}
 
 void normalised_softmax<slope_form>::normalise_columns() {
@@ -62,6 +64,14 @@ void normalised_softmax<slope_form>::normalise_columns() {
 
 void normalised_softmax<slope_form>::normalise_rows() {
   normalise(R_, C_, "row", [](std::size_t j, std::size_t k) { return std::pair(j, k); });
+}
+
+void normalised_softmax<slope_form>::alternate(std::size_t iterations) {
+  normalise_columns();
+  for (std::size_t i = 1; i < iterations; ++i) {
+    normalise_rows();
+    normalise_columns();
+  }
 }
 
 /// A logarithm by the mean value theorem: its change is the gradient somewhere between, times that of the logits.
@@ -138,7 +148,10 @@ normalised_softmax<slope_form>::difference_of(const average& p, const average& q
 void normalised_softmax<slope_form>::normalise(scaling& own, scaling& other, const char* what, const place& at) {
   const interval zero(0.0);
   std::vector<average> averages;
-  for (std::size_t a = 0; a < n_; ++a) averages.push_back(average_of(own, other, a, at));
+  for (std::size_t a = 0; a < n_; ++a) {
+    require_not_clamped(a, {what, a, remedy_}, at);
+    averages.push_back(average_of(own, other, a, at));
+  }
   for (std::size_t a = 0; a < n_; ++a)
     for (std::size_t b = a + 1; b < n_; ++b) {
       own.difference(a, b) = difference_of(averages[a], averages[b], a, b, other, at);
@@ -160,10 +173,21 @@ void normalised_softmax<slope_form>::normalise(scaling& own, scaling& other, con
       const auto [j, k] = at(a, b);
       sum += other.value[b] * start_.P0(j, k).centre();
     }
-    require_positive(certainly_less(zero, sum), what, a);
+    require_positive(certainly_less(zero, sum), {what, a, remedy_});
     own.value[a] = interval(1.0) / sum;
-    require_positive(certainly_less(zero, own.value[a]), what, a);
+    require_positive(certainly_less(zero, own.value[a]), {what, a, remedy_});
   }
+}
+
+void normalised_softmax<slope_form>::require_not_clamped(std::size_t a, const division_name& name,
+                                                         const place& at) const {
+  if (is_exact_zero(clamp_)) return;
+  slope_form sum(epsilon_);
+  for (std::size_t b = 0; b < n_; ++b) sum += entry(at(a, b).first, at(a, b).second);
+  if (is_clamped(sum, clamp_, name))
+    throw not_certified("the sum of " + std::string(name.what) + " " + std::to_string(name.index) +
+                        " of the routing weights is below the least number that divides; a single state, or another "
+                        "sinkhorn_clamp, can be certified");
 }
 
 /// From the logits' own variables to those of the state.
@@ -176,12 +200,14 @@ slope_form normalised_softmax<slope_form>::outer(const slope_form& f) const {
   return {f.centre(), f.range(), change.slopes(), change.untracked() + f.untracked()};
 }
 
-slope_form normalised_softmax<slope_form>::value(std::size_t j, std::size_t k) const {
-  return outer(start_.P0(j, k) * exp(logarithm(log(R_.value[j] * C_.value[k]), sum_(j, k))));
+slope_form normalised_softmax<slope_form>::entry(std::size_t j, std::size_t k) const {
+  return start_.P0(j, k) * exp(logarithm(log(R_.value[j] * C_.value[k]), sum_(j, k)));
 }
 
+slope_form normalised_softmax<slope_form>::value(std::size_t j, std::size_t k) const { return outer(entry(j, k)); }
+
 std::vector<slope_form> normalised_softmax<slope_form>::derivative(std::size_t j, std::size_t k) const {
-  const slope_form factor = start_.P0(j, k) * exp(logarithm(log(R_.value[j] * C_.value[k]), sum_(j, k)));
+  const slope_form factor = entry(j, k);
   std::vector<slope_form> r;
   for (std::size_t a = 0; a < n_; ++a)
     for (std::size_t b = 0; b < n_; ++b) {

@@ -5,6 +5,7 @@
 #include "mixcert/scalar/slope_form.hpp"
 
 #include <functional>
+#include <string>
 
 namespace mixcert {
 
@@ -14,10 +15,13 @@ namespace mixcert {
 /// by themselves add up widths with the number of divisions (theorem T18 f).
 template <> class normalised_softmax<slope_form> {
  public:
-  normalised_softmax(const context<slope_form>& context, const matrix<slope_form>& logits, const slope_form& epsilon);
+  /// Throws not_certified, later, where the clamp divides at some state of the box.
+  normalised_softmax(const context<slope_form>& context, const matrix<slope_form>& logits,
+                     const sum_floor<slope_form>& floor, std::string remedy);
 
   void normalise_columns();
   void normalise_rows();
+  void alternate(std::size_t iterations);
   slope_form value(std::size_t j, std::size_t k) const;
   std::vector<slope_form> derivative(std::size_t j, std::size_t k) const;
 
@@ -44,13 +48,17 @@ template <> class normalised_softmax<slope_form> {
   average average_of(const scaling& own, const scaling& other, std::size_t a, const place& at) const;
   gradient difference_of(const average& p, const average& q, std::size_t a, std::size_t b, const scaling& other,
                          const place& at) const;
+  void require_not_clamped(std::size_t a, const division_name& name, const place& at) const;
   slope_form logarithm(const interval& centre, const gradient& g) const;
+  slope_form entry(std::size_t j, std::size_t k) const; ///< in the variables of the logits
   slope_form outer(const slope_form& f) const;
 
   matrix<slope_form> logits_; ///< in the variables of the state
   std::size_t n_;
   slope_form zero_, one_;
   interval epsilon_;
+  slope_form clamp_;
+  std::string remedy_;
   std::vector<double> radius_; ///< of each logit: the variables in which all below is kept are the logits' own
   floored_softmax<slope_form> start_;
   scaling R_, C_;

@@ -1,9 +1,9 @@
-// Logits out of the whole state, as one vector with one root mean square.
+// Logits out of the whole state, as one vector with one normalisation.
 #pragma once
 
-#include "mixcert/error.hpp"
+#include "mixcert/mixer/detail/generators.hpp"
 #include "mixcert/mixer/detail/inner_product.hpp"
-#include "mixcert/mixer/evaluation.hpp"
+#include "mixcert/mixer/detail/normalisation.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -14,76 +14,183 @@
 
 namespace mixcert {
 
-/// m_w = r <w, x> for x = vec X row by row, r = 1/sqrt(mean(x^2) + epsilon) and the rows w of an exact matrix,
-/// and the arrays that the derivatives Dm_w = r w - r^3/(nd) <w, x> x are composed of.
+/// The columns of several tensors with `length` rows each, one after the other, as rows.
+inline matrix<double> columns_as_rows(std::size_t length, const std::vector<std::vector<double>>& tensors) {
+  std::vector<double> values;
+  std::size_t count = 0;
+  for (const std::vector<double>& tensor : tensors) {
+    const std::size_t columns = tensor.size() / length;
+    const matrix<double> rows = transpose(matrix<double>(length, columns, tensor));
+    values.insert(values.end(), rows.values().begin(), rows.values().end());
+    count += columns;
+  }
+  return {count, length, std::move(values)};
+}
+
+/// m_w = r <w, x> for x = vec X row by row, its normalisation's factor r and weights w, and the arrays that their
+/// derivatives Dm_w = r w - bend <w, x> x are composed of.
 template <class S> class whole_state_router {
  public:
   static constexpr std::size_t none = std::numeric_limits<std::size_t>::max();
 
-  /// Requires rows of length nd and epsilon >= 0. Throws not_certified, with the name of epsilon, where r may be
-  /// undefined. The matrices must outlive the router.
-  whole_state_router(const context<S>& context, const matrix<double>& rows, const matrix<S>& X, const S& epsilon,
-                     const std::string& epsilon_name)
-      : context_(context), rows_(rows), n_(X.rows()), d_(X.cols()), on_w_(context.exact(0)), on_x_(context.exact(0)) {
+  /// Weight w is row w of `rows`, entry by entry times the feature scale, where there is one. Requires rows and a
+  /// scale of length nd, and a normalisation without mean. `rows` must outlive the router.
+  whole_state_router(const context<S>& context, const matrix<double>& rows, std::vector<S> feature_scale,
+                     const matrix<S>& X, normalisation<S> normalisation)
+      : context_(context), rows_(rows), scale_(std::move(feature_scale)), X_(X),
+        normalisation_(std::move(normalisation)) {
     const S* x = X.values().data();
-    const S count = context.exact(static_cast<double>(n_ * d_));
-    const S mean = squared_norm(context, x, n_ * d_) / count + epsilon;
-    if (!certainly_less(context.exact(0), mean))
-      throw not_certified("the mean square of the state plus " + epsilon_name +
-                          " may be zero, where the mixer is undefined; a positive " + epsilon_name +
-                          ", or a state that is not zero, can be certified");
-    on_w_ = context.exact(1) / sqrt(mean);
-    on_x_ = on_w_ / (mean * count);
-    for (std::size_t row = 0; row < rows.rows(); ++row)
-      products_.push_back(inner_product(context, weights(row), x, n_ * d_));
+    for (std::size_t w = 0; w < rows.rows(); ++w) {
+      std::vector<S> scaled;
+      for (std::size_t c = 0; c < scale_.size(); ++c) scaled.push_back(scale_[c] * context.exact(rows_(w, c)));
+      products_.push_back(scaled.empty() ? inner_product(context, weights(w), x, size())
+                                         : inner_product(context, scaled.data(), x, size()));
+    }
   }
 
-  S normalised(std::size_t row) const { return on_w_ * products_[row]; }
+  std::size_t streams() const { return X_.rows(); }
+  S normalised(std::size_t w) const { return normalisation_.factor * products_[w]; }
 
-  /// Adds a row as an array. Returns its index, or `none` when it is zero.
-  std::size_t add(std::string label, std::size_t row) {
-    const double* w = weights(row);
-    if (std::all_of(w, w + n_ * d_, [](double x) { return x == 0; })) return none;
-    return push(std::move(label), products_[row], [&](std::size_t c) { return context_.exact(w[c]); });
+  /// Adds weight w as an array. Returns its index, or `none` when it is zero.
+  std::size_t add(std::string label, std::size_t w) {
+    const double* row = weights(w);
+    if (std::all_of(row, row + size(), [](double x) { return x == 0; })) return none;
+    return push(std::move(label), products_[w], [&](std::size_t c) { return context_.exact(row[c]); });
   }
 
-  /// Adds the difference of two rows; `none` when they are equal.
-  std::size_t add_difference(std::string label, std::size_t row, std::size_t from) {
-    const double *w = weights(row), *v = weights(from);
-    if (std::equal(w, w + n_ * d_, v)) return none;
-    return push(std::move(label), products_[row] - products_[from],
-                [&](std::size_t c) { return context_.exact(w[c]) - context_.exact(v[c]); });
+  /// Adds `count` weights from `first` on, labelled NAME[0], NAME[1], ...; returns their indices.
+  std::vector<std::size_t> add_each(const std::string& name, std::size_t first, std::size_t count) {
+    std::vector<std::size_t> r;
+    for (std::size_t i = 0; i < count; ++i) r.push_back(add(name + "[" + std::to_string(i) + "]", first + i));
+    return r;
+  }
+
+  /// Adds the difference of two weights; `none` when they are equal.
+  std::size_t add_difference(std::string label, std::size_t w, std::size_t from) {
+    const double *row = weights(w), *other = weights(from);
+    if (std::equal(row, row + size(), other)) return none;
+    return push(std::move(label), products_[w] - products_[from],
+                [&](std::size_t c) { return context_.exact(row[c]) - context_.exact(other[c]); });
+  }
+
+  /// Adds sum_r coefficients[r] (weight first + r - weight first + from); `none` when all these weights are equal.
+  std::size_t add_combination(std::string label, std::size_t first, const std::vector<S>& coefficients,
+                              std::size_t from) {
+    const double* other = weights(first + from);
+    std::vector<std::size_t> different;
+    for (std::size_t r = 0; r < coefficients.size(); ++r)
+      if (!std::equal(other, other + size(), weights(first + r))) different.push_back(r);
+    if (different.empty()) return none;
+    S product = context_.exact(0);
+    for (const std::size_t r : different) product += coefficients[r] * (products_[first + r] - products_[first + from]);
+    return push(std::move(label), std::move(product), [&](std::size_t c) {
+      S sum = context_.exact(0);
+      for (const std::size_t r : different)
+        sum += coefficients[r] * (context_.exact(weights(first + r)[c]) - context_.exact(other[c]));
+      return sum;
+    });
   }
 
   std::size_t arrays() const { return arrays_.size(); }
 
-  /// The derivative of the m of an added array is on_array() times the array + on_state(index) X.
-  const S& on_array() const { return on_w_; }
-  S on_state(std::size_t index) const { return -(on_x_ * added_[index]); }
+  /// The derivative of the m of an array is on_array() times the array - on_state(index) X.
+  const S& on_array() const { return normalisation_.factor; }
+  S on_state(std::size_t index) const { return normalisation_.bend * added_[index]; }
 
+  const matrix<S>& state() const { return X_; }
   std::vector<generator_array<S>> take() && { return std::move(arrays_); }
 
  private:
-  const double* weights(std::size_t row) const { return rows_.values().data() + row * n_ * d_; }
+  std::size_t size() const { return rows_.cols(); }
+  const double* weights(std::size_t w) const { return rows_.values().data() + w * size(); }
 
   template <class Entry> std::size_t push(std::string label, S product, Entry entry) {
-    generator_array<S> array{std::move(label), std::vector<std::vector<S>>(n_)};
-    for (std::size_t s = 0; s < n_; ++s) {
-      array.rows[s].reserve(d_);
-      for (std::size_t c = 0; c < d_; ++c) array.rows[s].push_back(entry(s * d_ + c));
+    const std::size_t n = X_.rows(), d = X_.cols();
+    generator_array<S> array{std::move(label), std::vector<std::vector<S>>(n)};
+    for (std::size_t s = 0; s < n; ++s) {
+      array.rows[s].reserve(d);
+      for (std::size_t c = s * d; c < (s + 1) * d; ++c)
+        array.rows[s].push_back(scale_.empty() ? entry(c) : scale_[c] * entry(c));
     }
     arrays_.push_back(std::move(array));
     added_.push_back(std::move(product));
     return arrays_.size() - 1;
   }
 
-  const context<S>& context_;
+  context<S> context_;
   const matrix<double>& rows_;
-  std::size_t n_, d_;
-  S on_w_, on_x_;
-  std::vector<S> products_; ///< <w, x> of every row
+  std::vector<S> scale_;
+  const matrix<S>& X_;
+  normalisation<S> normalisation_;
+  std::vector<S> products_; ///< <w, x> of every weight
   std::vector<S> added_;    ///< of every array
   std::vector<generator_array<S>> arrays_;
 };
+
+/// Outputs of such a router, and how each depends on the m of the arrays. The matrices of slopes have a row an output
+/// and a column an array.
+template <class S> struct whole_state_outputs {
+  matrix<S> H;
+  std::vector<S> read, write;
+  matrix<S> logits, dH_dlogits;
+  matrix<S> dH, dread, dwrite;
+
+  /// Zeros. `router` has all its arrays. `logits` counts those that H is a function of.
+  whole_state_outputs(const context<S>& context, const whole_state_router<S>& router, std::size_t logit_rows,
+                      std::size_t logit_cols)
+      : H(router.streams(), router.streams(), context.exact(0)), read(router.streams(), context.exact(0)), write(read),
+        logits(logit_rows, logit_cols, context.exact(0)),
+        dH_dlogits(router.streams() * router.streams(), logit_rows * logit_cols, context.exact(0)),
+        dH(router.streams() * router.streams(), router.arrays(), context.exact(0)),
+        dread(router.streams(), router.arrays(), context.exact(0)), dwrite(dread) {}
+};
+
+/// value[i] = multiplier sigmoid(scale m + base[i]) for the router's weight first + i, array[i] or none.
+template <class S>
+void add_sigmoid_gates(const context<S>& context, const whole_state_router<S>& router, std::size_t first,
+                       const std::vector<std::size_t>& array, double scale, const double* base, double multiplier,
+                       std::vector<S>& value, matrix<S>& slope) {
+  for (std::size_t i = 0; i < array.size(); ++i) {
+    const S z = router.normalised(first + i) * context.exact(scale) + context.exact(base[i]);
+    value[i] = context.exact(multiplier) * sigmoid(z);
+    if (array[i] != router.none)
+      slope(i, array[i]) = context.exact(multiplier) * context.exact(scale) * sigmoid(z) * sigmoid(-z);
+  }
+}
+
+/// The evaluation with these outputs: generators are the rows of X (x0, ...) or their differences from near ones, the
+/// arrays those of the router.
+template <class S>
+mixer_evaluation<S> evaluation_of(const context<S>& context, whole_state_router<S> router,
+                                  whole_state_outputs<S> outputs) {
+  const std::size_t n = router.streams();
+  generator_list<S> list(context.exact(0));
+  const std::vector<std::vector<std::size_t>> x_parts = list.add_state_rows(context, router.state());
+  /// The part along X, in coordinates; what remains of the slopes is the part along the arrays.
+  const auto split = [&](matrix<S>& slopes) {
+    std::vector<matrix<S>> along_state;
+    for (std::size_t i = 0; i < slopes.rows(); ++i) {
+      S on_state = context.exact(0);
+      for (std::size_t a = 0; a < slopes.cols(); ++a) {
+        on_state -= slopes(i, a) * router.on_state(a);
+        slopes(i, a) = slopes(i, a) * router.on_array();
+      }
+      matrix<S> coordinates(n, list.size(), context.exact(0));
+      for (std::size_t s = 0; s < n; ++s)
+        for (const std::size_t part : x_parts[s]) coordinates(s, part) += on_state;
+      along_state.push_back(std::move(coordinates));
+    }
+    return along_state;
+  };
+  std::vector<matrix<S>> dH = split(outputs.dH), dread = split(outputs.dread), dwrite = split(outputs.dwrite);
+  matrix<S> state = list.state_coordinates(context, x_parts);
+  return {std::move(outputs.H),      std::move(outputs.read),
+          std::move(outputs.write),  std::move(list).take(),
+          std::move(state),          std::move(dH),
+          std::move(dread),          std::move(dwrite),
+          std::move(outputs.logits), std::move(outputs.dH_dlogits),
+          std::move(router).take(),  std::move(outputs.dH),
+          std::move(outputs.dread),  std::move(outputs.dwrite)};
+}
 
 } // namespace mixcert
