@@ -1,15 +1,18 @@
 #include "mixcert/error.hpp"
 #include "mixcert/mixer/hc.hpp"
+#include "mixcert/mixer/hc_paper.hpp"
 #include "mixcert/mixer/mhc_v4.hpp"
 #include "mixcert/mixer/mixer.hpp"
-
-#include <array>
 
 namespace mixcert {
 namespace {
 
-const std::array<const mixer*, 2>& all_mixers() {
-  static const std::array<const mixer*, 2> mixers{&hc_mixer(), &mhc_v4_mixer()};
+const std::vector<const mixer*>& all_mixers() {
+  static const std::vector<const mixer*> mixers{
+      &hc_mixer(),
+      &hc_paper_mixer(),
+      &mhc_v4_mixer(),
+  };
   return mixers;
 }
 
