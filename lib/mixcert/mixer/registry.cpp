@@ -1,6 +1,7 @@
 #include "mixcert/error.hpp"
 #include "mixcert/mixer/hc.hpp"
 #include "mixcert/mixer/hc_paper.hpp"
+#include "mixcert/mixer/lucid_mhc.hpp"
 #include "mixcert/mixer/mhc_v4.hpp"
 #include "mixcert/mixer/mixer.hpp"
 
@@ -11,6 +12,7 @@ const std::vector<const mixer*>& all_mixers() {
   static const std::vector<const mixer*> mixers{
       &hc_mixer(),
       &hc_paper_mixer(),
+      &lucid_mhc_mixer(),
       &mhc_v4_mixer(),
   };
   return mixers;
