@@ -2,6 +2,7 @@
 #include "mixcert/mixer/hc.hpp"
 #include "mixcert/mixer/hc_paper.hpp"
 #include "mixcert/mixer/lucid_mhc.hpp"
+#include "mixcert/mixer/mhc_flat.hpp"
 #include "mixcert/mixer/mhc_v4.hpp"
 #include "mixcert/mixer/mixer.hpp"
 
@@ -10,10 +11,7 @@ namespace {
 
 const std::vector<const mixer*>& all_mixers() {
   static const std::vector<const mixer*> mixers{
-      &hc_mixer(),
-      &hc_paper_mixer(),
-      &lucid_mhc_mixer(),
-      &mhc_v4_mixer(),
+      &hc_mixer(), &hc_paper_mixer(), &lucid_mhc_mixer(), &mhc_flat_mixer(), &mhc_v4_mixer(),
   };
   return mixers;
 }
