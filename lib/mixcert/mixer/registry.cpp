@@ -1,8 +1,10 @@
 #include "mixcert/error.hpp"
 #include "mixcert/mixer/hc.hpp"
 #include "mixcert/mixer/hc_paper.hpp"
+#include "mixcert/mixer/kromhc.hpp"
 #include "mixcert/mixer/lucid_mhc.hpp"
 #include "mixcert/mixer/mhc_flat.hpp"
+#include "mixcert/mixer/mhc_lite.hpp"
 #include "mixcert/mixer/mhc_v4.hpp"
 #include "mixcert/mixer/mixer.hpp"
 
@@ -10,9 +12,9 @@ namespace mixcert {
 namespace {
 
 const std::vector<const mixer*>& all_mixers() {
-  static const std::vector<const mixer*> mixers{
-      &hc_mixer(), &hc_paper_mixer(), &lucid_mhc_mixer(), &mhc_flat_mixer(), &mhc_v4_mixer(),
-  };
+  static const std::vector<const mixer*> mixers{&hc_mixer(),       &hc_paper_mixer(), &lucid_mhc_mixer(),
+                                                &mhc_flat_mixer(), &mhc_v4_mixer(),   &mhc_lite_mixer(),
+                                                &kromhc_mixer()};
   return mixers;
 }
 
