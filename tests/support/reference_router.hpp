@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -14,6 +15,9 @@ struct reference_router {
   std::string parameters; ///< prefix of the site's tensors: final point included, or as far as the point
   matrix<double> H;
   std::vector<double> write, read; ///< empty where the file has none
+  std::string family = {};
+  std::map<std::string, std::string> convention = {}; ///< constants as a mixer of this family takes them
+  bool is_accurate = true; ///< unless the file says that its float64 numbers deviate from its long ones
 };
 
 /// The cases of a file `*_expected.json`.

@@ -53,17 +53,42 @@ std::vector<S> dense(const mixcert::context<S>& context, const mixcert::mixer_ev
   return values;
 }
 
-/// All of them with their parts of whole arrays, whose weights are in the rows of `weights`.
+/// All of them with their parts of whole arrays, whose weights are in the rows of `weights` where there are any.
 template <class S>
 std::vector<S> dense(const mixcert::context<S>& context, const mixcert::mixer_evaluation<S>& e,
                      const std::vector<mixcert::matrix<S>>& derivatives, const mixcert::matrix<S>& weights,
                      std::size_t d) {
   std::vector<S> values = dense(context, e, derivatives, d);
+  if (weights.rows() == 0) return values;
   const std::size_t size = values.size() / weights.rows();
   for (std::size_t i = 0; i < weights.rows(); ++i)
     for (std::size_t a = 0; a < e.arrays.size(); ++a)
       for (std::size_t c = 0; c < size; ++c) values[i * size + c] += weights(i, a) * e.arrays[a].rows[c / d][c % d];
   return values;
+}
+
+/// The gates and the derivatives of each by every entry of X, gate by gate.
+template <class N> struct router_lists { std::vector<N> gates, derivatives; };
+
+template <class S>
+router_lists<S> evaluated(const mixcert::context<S>& numbers, const mixcert::mixer_evaluation<S>& e, std::size_t d) {
+  router_lists<S> r{e.H.values(), dense(numbers, e, e.dH, e.dH_arrays, d)};
+  const auto append = [](std::vector<S>& list, const std::vector<S>& more) {
+    list.insert(list.end(), more.begin(), more.end());
+  };
+  append(r.gates, e.read);
+  append(r.gates, e.write);
+  append(r.derivatives, dense(numbers, e, e.dread, e.dread_arrays, d));
+  append(r.derivatives, dense(numbers, e, e.dwrite, e.dwrite_arrays, d));
+  return r;
+}
+
+/// Any scalar as an interval of many places.
+inline mixcert::mp_interval ends(double x) { return {x, 400}; }
+inline mixcert::mp_interval ends(const mixcert::quad& x) { return {to_mp_float(x), 400}; }
+inline mixcert::mp_interval ends(const mixcert::mp_interval& x) { return x; }
+inline mixcert::mp_interval ends(const mixcert::interval& x) {
+  return {mixcert::mp_float(x.lower(), 400), mixcert::mp_float(x.upper(), 400), 400};
 }
 
 /// The binary64 numbers around a scalar of any kind.

@@ -22,8 +22,7 @@ inline mhc_v4_example small_mhc_example(std::uint64_t seed, std::size_t n, std::
   return {with(mhc_v4_site_of(input), constants), constants, input.state};
 }
 
-/// The gates and the derivatives of each by every entry of X, gate by gate.
-template <class N> struct mhc_v4_lists { std::vector<N> gates, derivatives; };
+template <class N> using mhc_v4_lists = router_lists<N>;
 
 inline mhc_v4_lists<mixcert::mp_float> naive(const mhc_v4_example& example, mpfr_prec_t bits) {
   const std::size_t size = example.X.values().size();
@@ -37,27 +36,6 @@ inline mhc_v4_lists<mixcert::mp_float> naive(const mhc_v4_example& example, mpfr
   for (std::size_t gate = 0; gate < r.gates.size(); ++gate)
     for (const mhc_v4_slopes& v : along) r.derivatives.push_back(v.slope[gate]);
   return r;
-}
-
-template <class S>
-mhc_v4_lists<S> evaluated(const mixcert::context<S>& numbers, const mixcert::mixer_evaluation<S>& e, std::size_t d) {
-  mhc_v4_lists<S> r{e.H.values(), dense(numbers, e, e.dH, e.dH_arrays, d)};
-  const auto append = [](std::vector<S>& list, const std::vector<S>& more) {
-    list.insert(list.end(), more.begin(), more.end());
-  };
-  append(r.gates, e.read);
-  append(r.gates, e.write);
-  append(r.derivatives, dense(numbers, e, e.dread, e.dread_arrays, d));
-  append(r.derivatives, dense(numbers, e, e.dwrite, e.dwrite_arrays, d));
-  return r;
-}
-
-/// Any scalar as an interval of many places.
-inline mixcert::mp_interval ends(double x) { return {x, 400}; }
-inline mixcert::mp_interval ends(const mixcert::quad& x) { return {to_mp_float(x), 400}; }
-inline mixcert::mp_interval ends(const mixcert::mp_interval& x) { return x; }
-inline mixcert::mp_interval ends(const mixcert::interval& x) {
-  return {mixcert::mp_float(x.lower(), 400), mixcert::mp_float(x.upper(), 400), 400};
 }
 
 /// Parts of the largest reference value of a group: how far a reference value lies outside, how wide an enclosure is.
