@@ -40,6 +40,7 @@ const std::vector<example> examples = {
     {"lucid-mhc", 3, 2, {{"iterations", "2"}, {"gamma_offset", "0"}}},
     {"lucid-mhc", 4, 5, {{"norm_clamp", "3.125"}}},
     {"lucid-mhc", 4, 5, {{"sinkhorn_clamp", "0.9"}, {"iterations", "3"}}},
+    {"lucid-mhc", 3, 4, {{"sinkhorn_clamp", "0.999"}, {"iterations", "6"}}},
     {"lucid-mhc", 8, 2, {{"sinkhorn_clamp", "0"}}},
     {"mhc-flat", 1, 4},
     {"mhc-flat", 2, 3, {{"iterations", "1"}}},
