@@ -16,10 +16,11 @@ namespace mixcert {
 /// Doubly stochastic. The derivative of H is composed of those of (f_k - 1)^2 entries of each U_k, as rows and columns
 /// sum to one: feedback of rank min(sum_k (f_k - 1)^2, (n - 1) rank of the differences of X's rows) at most (theorem
 /// T8). Generators: the rows of X or their differences from near ones. Arrays: `factor k[i,j]`, i, j < f_k - 1, the
-/// derivatives of these entries by v times norm, then `pre[i]`, `post[i]`; those of zeros left out. `logits` is one row
-/// of those of all factors; `dH_dlogits` n^2 x their number.
-/// Throws input_error unless the factors, each from 2 to 6, multiply to n and norm_clamp > 0, and not_certified where
-/// the norm of the state may equal norm_clamp.
+/// derivatives of these entries but for the normalisation, for f_k = 2 and over a box of states `factor k(r)-factor
+/// k(q)`, differences of columns of W from that of a largest logit; then `pre[i]`, `post[i]`; those of zeros left out.
+/// `logits` is one row of those of all factors; `dH_dlogits` n^2 x their number. Throws input_error unless the factors,
+/// each from 2 to 6, multiply to n and norm_clamp > 0, and not_certified where the norm of the state may equal
+/// norm_clamp.
 const mixer& kromhc_mixer();
 
 } // namespace mixcert

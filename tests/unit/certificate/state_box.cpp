@@ -8,6 +8,7 @@
 #include "mixcert/spectrum/guess.hpp"
 #include "support/dense_jacobian.hpp"
 #include "support/mhc_cases.hpp"
+#include "support/mixer_cases.hpp"
 
 #include <boost/test/unit_test.hpp>
 #include <random>
@@ -78,7 +79,10 @@ void check_members(const mixer& m, const mixer_input& input, double radius, int 
 
 mixer_input small_input(const mixer& m, std::uint64_t seed, const std::string& map = "residual") {
   const std::size_t n = 3, d = 12;
-  mixer_input input = m.name() == "hc" ? small_hc_input(seed, n, d) : small_mhc_input(seed, n, d);
+  mixer_input input = m.name() == "hc"       ? small_hc_input(seed, n, d)
+                      : m.name() == "mhc-v4" ? small_mhc_input(seed, n, d)
+                      : m.name() == "kromhc" ? mixcert::test::small_input(m, seed, n, d, {{"factors", "3"}})
+                                             : mixcert::test::small_input(m, seed, n, d);
   input.read = map == "read";
   if (map == "write") {
     input.branch_output = std::vector<double>(d, 0.5);
@@ -101,6 +105,23 @@ BOOST_AUTO_TEST_CASE(every_member_is_inside) {
         } catch (const not_certified&) {
           BOOST_TEST(radius >= 1e-4, name << " refuses radius " << radius);
         }
+}
+
+BOOST_AUTO_TEST_CASE(every_member_is_inside_with_other_mixers) {
+  for (const char* name : {"hc-paper", "lucid-mhc", "mhc-flat", "mhc-lite", "kromhc"})
+    for (const char* map : {"residual", "write", "read"})
+      for (const double radius : {1e-10, 1e-6})
+        check_members(find_mixer(name), small_input(find_mixer(name), 4, map), radius, 60);
+}
+
+// Where a division is by its clamp nothing is said of a box; a state can be certified.
+BOOST_AUTO_TEST_CASE(a_clamped_division_in_a_box) {
+  const mixer& m = find_mixer("lucid-mhc");
+  mixer_input input = small_input(m, 4);
+  input.convention = convention_of(m, {{"sinkhorn_clamp", "0.9"}});
+  BOOST_TEST(!certify(m, input, {}).spectrum.empty());
+  BOOST_CHECK_EXCEPTION(certified_box(m, input, 1e-9), not_certified,
+                        [](const not_certified& e) { return has(e.what(), "sinkhorn_clamp"); });
 }
 
 BOOST_AUTO_TEST_CASE(every_member_of_reference_states_is_inside) {

@@ -55,15 +55,13 @@ mixer_evaluation<S> evaluate_kronecker_mixture(const context<S>& context, const 
   const std::size_t post = base.size();
   const S residual_scale = context.exact(scale("residual_scale"));
   std::vector<S> logits;
-  std::vector<permutation_mixture<S>> U;
-  std::vector<std::vector<std::size_t>> arrays;
+  std::vector<mixture_arrays<S>> factor;
   for (std::size_t k = 0; k < factors.size(); ++k) {
     const std::size_t first = n + logits.size();
     std::vector<S> z;
     for (std::size_t r = first; r < first + factorial(factors[k]); ++r)
       z.push_back(router.normalised(r) * residual_scale + context.exact(base[r]));
-    U.emplace_back(context, factors[k], z);
-    arrays.push_back(add_mixture_arrays(router, "factor " + std::to_string(k), first, U.back()));
+    factor.emplace_back(router, "factor " + std::to_string(k), first, permutation_mixture<S>(context, factors[k], z));
     logits.insert(logits.end(), z.begin(), z.end());
   }
   const std::vector<std::size_t> read = router.add_each("pre", 0, n), write = router.add_each("post", post, n);
@@ -78,15 +76,17 @@ mixer_evaluation<S> evaluate_kronecker_mixture(const context<S>& context, const 
       const std::size_t entry = j * n + i; // of H = a^T
       const std::vector<std::size_t> row = digits_of(i, factors), column = digits_of(j, factors);
       S product = context.exact(1);
-      for (std::size_t k = 0; k < factors.size(); ++k) product = product * U[k].value()(row[k], column[k]);
+      for (std::size_t k = 0; k < factors.size(); ++k)
+        product = product * factor[k].mixture().value()(row[k], column[k]);
       y.H.values()[entry] = product;
       std::size_t logit = 0;
       for (std::size_t k = 0; k < factors.size(); ++k) {
         S others = context.exact(1);
         for (std::size_t l = 0; l < factors.size(); ++l)
-          if (l != k) others = others * U[l].value()(row[l], column[l]);
-        for (const S& slope : U[k].derivative(row[k], column[k])) y.dH_dlogits(entry, logit++) = others * slope;
-        add_mixture_entry(y.dH, entry, factors[k], arrays[k], row[k], column[k], others * residual_scale);
+          if (l != k) others = others * factor[l].mixture().value()(row[l], column[l]);
+        for (const S& slope : factor[k].mixture().derivative(row[k], column[k]))
+          y.dH_dlogits(entry, logit++) = others * slope;
+        factor[k].add(y.dH, entry, row[k], column[k], others * residual_scale);
       }
     }
   return evaluation_of(context, std::move(router), std::move(y));

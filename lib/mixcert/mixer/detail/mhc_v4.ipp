@@ -2,7 +2,6 @@
 
 #include "mixcert/mixer/detail/constants.hpp"
 #include "mixcert/mixer/detail/normalised_softmax.hpp"
-#include "mixcert/mixer/detail/normalised_softmax_box.hpp"
 #include "mixcert/mixer/detail/shifted_rows.hpp"
 #include "mixcert/mixer/detail/whole_state.hpp"
 #include "mixcert/mixer/mhc_v4.hpp"

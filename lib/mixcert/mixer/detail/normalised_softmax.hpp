@@ -194,3 +194,6 @@ template <class S> class normalised_softmax {
 };
 
 } // namespace mixcert
+
+// Whoever uses the template must see its specialisation for boxes of states.
+#include "mixcert/mixer/detail/normalised_softmax_box.hpp" // IWYU pragma: export

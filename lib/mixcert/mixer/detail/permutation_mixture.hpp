@@ -3,11 +3,14 @@
 
 #include "mixcert/mixer/detail/normalised_softmax.hpp"
 #include "mixcert/mixer/detail/whole_state.hpp"
+#include "mixcert/scalar/slope_form.hpp"
 
 #include <algorithm>
+#include <concepts>
 #include <cstddef>
 #include <numeric>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace mixcert {
@@ -67,32 +70,54 @@ template <class S> class permutation_mixture {
   std::size_t top_ = 0;
 };
 
-/// The arrays of the derivatives of U_ij, i, j < n - 1: all that of U's other entries is a sum of them, as rows and
-/// columns of U sum to one. Labelled NAME[i,j]. Weights first, ..., first + n! - 1 belong to the logits. Returns
-/// (n-1)^2 indices, i (n - 1) + j.
-template <class S>
-std::vector<std::size_t> add_mixture_arrays(whole_state_router<S>& router, const std::string& name, std::size_t first,
-                                            const permutation_mixture<S>& mixture) {
-  std::vector<std::size_t> r;
-  for (std::size_t i = 0; i + 1 < mixture.size(); ++i)
-    for (std::size_t j = 0; j + 1 < mixture.size(); ++j)
-      r.push_back(router.add_combination(name + "[" + std::to_string(i) + "," + std::to_string(j) + "]", first,
-                                         mixture.derivative(i, j), mixture.top()));
-  return r;
-}
+/// The arrays that the derivatives of the entries of U are composed of, in a router whose weights first, ...,
+/// first + n! - 1 belong to the logits. They are the derivatives of U_ij, i, j < n - 1, labelled NAME[i,j]: those of
+/// the other entries are sums of them, as rows and columns of U sum to one. For n = 2, and over a box of states, where
+/// arrays must not move, they are the differences of weights from that of a largest logit instead, NAME(r)-NAME(q).
+template <class S> class mixture_arrays {
+ public:
+  mixture_arrays(whole_state_router<S>& router, const std::string& name, std::size_t first,
+                 permutation_mixture<S> mixture)
+      : mixture_(std::move(mixture)), of_logits_(n() == 2 || std::same_as<S, slope_form>) {
+    if (of_logits_) {
+      const auto label = [&](std::size_t r) { return name + "(" + std::to_string(r) + ")"; };
+      const std::size_t top = mixture_.top();
+      for (std::size_t r = 0; r < factorial(n()); ++r)
+        indices_.push_back(router.add_difference(label(r) + "-" + label(top), first + r, first + top));
+      return;
+    }
+    for (std::size_t i = 0; i < last(); ++i)
+      for (std::size_t j = 0; j < last(); ++j)
+        indices_.push_back(router.add_combination(name + "[" + std::to_string(i) + "," + std::to_string(j) + "]", first,
+                                                  mixture_.derivative(i, j), mixture_.top()));
+  }
 
-/// Adds to row `output` of the slopes what an entry U_ij with this slope contributes.
-template <class S>
-void add_mixture_entry(matrix<S>& slopes, std::size_t output, std::size_t n, const std::vector<std::size_t>& arrays,
-                       std::size_t i, std::size_t j, const S& slope) {
-  const auto add = [&](std::size_t a, std::size_t b, const S& x) {
-    if (const std::size_t array = arrays[a * (n - 1) + b]; array != whole_state_router<S>::none)
-      slopes(output, array) += x;
-  };
-  const std::size_t last = n - 1;
-  for (std::size_t a = i == last ? 0 : i; a < (i == last ? last : i + 1); ++a)
-    for (std::size_t b = j == last ? 0 : j; b < (j == last ? last : j + 1); ++b)
-      add(a, b, (i == last) == (j == last) ? slope : -slope);
-}
+  const permutation_mixture<S>& mixture() const { return mixture_; }
+
+  /// Adds to row `output` of the slopes what U_ij contributes to an output with this slope by U_ij.
+  void add(matrix<S>& slopes, std::size_t output, std::size_t i, std::size_t j, const S& slope) const {
+    if (of_logits_) {
+      const std::vector<S> by_logit = mixture_.derivative(i, j);
+      for (std::size_t r = 0; r < by_logit.size(); ++r) add(slopes, output, indices_[r], slope * by_logit[r]);
+      return;
+    }
+    const bool all_rows = i == last(), all_columns = j == last();
+    for (std::size_t a = all_rows ? 0 : i; a < (all_rows ? last() : i + 1); ++a)
+      for (std::size_t b = all_columns ? 0 : j; b < (all_columns ? last() : j + 1); ++b)
+        add(slopes, output, indices_[a * last() + b], all_rows == all_columns ? slope : -slope);
+  }
+
+ private:
+  static void add(matrix<S>& slopes, std::size_t output, std::size_t array, const S& slope) {
+    if (array != whole_state_router<S>::none) slopes(output, array) += slope;
+  }
+
+  std::size_t n() const { return mixture_.size(); }
+  std::size_t last() const { return n() - 1; }
+
+  permutation_mixture<S> mixture_;
+  bool of_logits_;
+  std::vector<std::size_t> indices_;
+};
 
 } // namespace mixcert
