@@ -9,6 +9,7 @@
 #include "support/dense_jacobian.hpp"
 #include "support/mhc_cases.hpp"
 #include "support/mixer_cases.hpp"
+#include "support/shared_data.hpp"
 
 #include <boost/test/unit_test.hpp>
 #include <random>
@@ -124,7 +125,8 @@ BOOST_AUTO_TEST_CASE(a_clamped_division_in_a_box) {
                         [](const not_certified& e) { return has(e.what(), "sinkhorn_clamp"); });
 }
 
-BOOST_AUTO_TEST_CASE(every_member_of_reference_states_is_inside) {
+BOOST_AUTO_TEST_CASE(every_member_of_reference_states_is_inside,
+                     *boost::unit_test::precondition(mixcert::test::has_shared_data)) {
   const auto hc = hc_references("hc/hcA");
   for (std::size_t k = 5; k < hc.size(); k += 60) check_members(hc_mixer(), hc[k].input, 1e-4, 3);
   const auto mhc = mhc_references(64);
