@@ -25,7 +25,18 @@ struct cayley_case {
   std::string exceptional;
 };
 
+/// One layer of theorem T11 at a state like any other; 42 digits.
+struct generic_cayley_case {
+  std::string id;
+  rational K;
+  std::vector<double> v;
+  matrix<double> X;
+  std::vector<std::string> H; ///< 3 x 3
+  std::vector<std::string> singular_values;
+};
+
 std::vector<two_stream_case> two_stream_cases();
 std::vector<cayley_case> cayley_cases();
+std::vector<generic_cayley_case> generic_cayley_cases();
 
 } // namespace mixcert::test

@@ -1,20 +1,30 @@
 #include "mixcert/error.hpp"
+#include "mixcert/mixer/balanced.hpp"
+#include "mixcert/mixer/cayley.hpp"
+#include "mixcert/mixer/circulant.hpp"
+#include "mixcert/mixer/go_mhc.hpp"
 #include "mixcert/mixer/hc.hpp"
 #include "mixcert/mixer/hc_paper.hpp"
+#include "mixcert/mixer/jpmhc.hpp"
+#include "mixcert/mixer/krom_go.hpp"
 #include "mixcert/mixer/kromhc.hpp"
 #include "mixcert/mixer/lucid_mhc.hpp"
 #include "mixcert/mixer/mhc_flat.hpp"
 #include "mixcert/mixer/mhc_lite.hpp"
 #include "mixcert/mixer/mhc_v4.hpp"
 #include "mixcert/mixer/mixer.hpp"
+#include "mixcert/mixer/ohc.hpp"
+#include "mixcert/mixer/shc.hpp"
+#include "mixcert/mixer/static.hpp"
 
 namespace mixcert {
 namespace {
 
 const std::vector<const mixer*>& all_mixers() {
-  static const std::vector<const mixer*> mixers{&hc_mixer(),       &hc_paper_mixer(), &lucid_mhc_mixer(),
-                                                &mhc_flat_mixer(), &mhc_v4_mixer(),   &mhc_lite_mixer(),
-                                                &kromhc_mixer()};
+  static const std::vector<const mixer*> mixers{
+      &hc_mixer(),        &hc_paper_mixer(), &lucid_mhc_mixer(), &mhc_flat_mixer(), &mhc_v4_mixer(), &mhc_lite_mixer(),
+      &kromhc_mixer(),    &go_mhc_mixer(),   &krom_go_mixer(),   &ohc_mixer(),      &shc_mixer(),    &jpmhc_mixer(),
+      &circulant_mixer(), &static_mixer(),   &balanced_mixer(),  &cayley_mixer()};
   return mixers;
 }
 

@@ -79,11 +79,12 @@ void check_members(const mixer& m, const mixer_input& input, double radius, int 
 }
 
 mixer_input small_input(const mixer& m, std::uint64_t seed, const std::string& map = "residual") {
-  const std::size_t n = 3, d = 12;
+  const std::size_t n = m.name() == "ohc" ? 4 : m.name() == "balanced" ? 2 : 3, d = m.name() == "balanced" ? 1 : 12;
   mixer_input input = m.name() == "hc"       ? small_hc_input(seed, n, d)
                       : m.name() == "mhc-v4" ? small_mhc_input(seed, n, d)
-                      : m.name() == "kromhc" ? mixcert::test::small_input(m, seed, n, d, {{"factors", "3"}})
-                                             : mixcert::test::small_input(m, seed, n, d);
+                      : m.name() == "kromhc" || m.name() == "krom-go"
+                          ? mixcert::test::small_input(m, seed, n, d, {{"factors", "3"}})
+                          : mixcert::test::small_input(m, seed, n, d);
   input.read = map == "read";
   if (map == "write") {
     input.branch_output = std::vector<double>(d, 0.5);
@@ -109,10 +110,24 @@ BOOST_AUTO_TEST_CASE(every_member_is_inside) {
 }
 
 BOOST_AUTO_TEST_CASE(every_member_is_inside_with_other_mixers) {
-  for (const char* name : {"hc-paper", "lucid-mhc", "mhc-flat", "mhc-lite", "kromhc"})
+  for (const char* name : {"hc-paper", "lucid-mhc", "mhc-flat", "mhc-lite", "kromhc", "go-mhc", "krom-go", "ohc", "shc",
+                           "jpmhc", "circulant", "static"})
     for (const char* map : {"residual", "write", "read"})
       for (const double radius : {1e-10, 1e-6})
         check_members(find_mixer(name), small_input(find_mixer(name), 4, map), radius, 60);
+  for (const char* name : {"balanced", "cayley"}) // without gates
+    for (const double radius : {1e-10, 1e-6})
+      check_members(find_mixer(name), small_input(find_mixer(name), 4), radius, 60);
+}
+
+// To first order: as wide as a few hundred radii 1e-9, relative to the norm.
+BOOST_AUTO_TEST_CASE(mixers_out_of_orthogonal_matrices_over_boxes) {
+  for (const char* name : {"go-mhc", "krom-go", "ohc", "shc", "jpmhc"}) {
+    const certificate c = certified_box(find_mixer(name), small_input(find_mixer(name), 4), 1e-9);
+    double widest = 0;
+    for (const interval& x : ends(c.spectrum)) widest = std::max(widest, width_up(x));
+    BOOST_TEST(widest <= 3e-7 * c.spectrum.front().value.upper(), name << ": " << widest);
+  }
 }
 
 // Where a division is by its clamp nothing is said of a box; a state can be certified.

@@ -19,7 +19,8 @@ using mixcert::test::mixer_references;
 
 namespace {
 
-const char* const families[] = {"hc-paper", "lucid-mhc", "mhc-flat", "mhc-lite", "kromhc"};
+const char* const families[] = {"hc-paper", "lucid-mhc", "mhc-flat", "mhc-lite", "kromhc",    "go-mhc",
+                                "krom-go",  "ohc",       "shc",      "jpmhc",    "circulant", "static"};
 
 double largest(const std::vector<double>& values) {
   double r = 0;
@@ -63,7 +64,7 @@ using scalars = std::tuple<float64, quad, interval, mp_interval>;
 BOOST_AUTO_TEST_CASE_TEMPLATE(router_and_derivative_are_those_of_autograd, S, scalars) {
   for (const char* family : families) {
     const std::vector<mixer_reference> cases = mixer_references(family);
-    BOOST_TEST(cases.size() >= 12u);
+    BOOST_TEST(cases.size() >= 9u);
     for (const mixer_reference& c : cases) BOOST_TEST_CONTEXT(c.id) {
         check<S>(c);
       }

@@ -22,16 +22,30 @@ struct example {
   std::size_t n, d;
 };
 
-const example examples[] = {{"hc-paper", "norm.bias", 3, 4},     {"lucid-mhc", "static_alpha", 3, 4},
-                            {"lucid-mhc", "static_alpha", 4, 4}, {"mhc-flat", "b_res", 3, 3},
-                            {"mhc-lite", "static_alpha", 3, 3},  {"mhc-lite", "static_alpha", 4, 2},
-                            {"kromhc", "static_alpha", 4, 3},    {"kromhc", "static_alpha", 8, 2}};
+const example examples[] = {{"hc-paper", "norm.bias", 3, 4},
+                            {"lucid-mhc", "static_alpha", 3, 4},
+                            {"lucid-mhc", "static_alpha", 4, 4},
+                            {"mhc-flat", "b_res", 3, 3},
+                            {"mhc-lite", "static_alpha", 3, 3},
+                            {"mhc-lite", "static_alpha", 4, 2},
+                            {"kromhc", "static_alpha", 4, 3},
+                            {"kromhc", "static_alpha", 8, 2},
+                            {"go-mhc", "b_res", 3, 3},
+                            {"go-mhc", "b_res", 4, 2},
+                            {"krom-go", "b_res", 4, 3},
+                            {"ohc", "b_res", 4, 3},
+                            {"shc", "static_alpha_residual", 4, 3},
+                            {"jpmhc", "fused_proj.bias", 3, 3},
+                            {"jpmhc", "fused_proj.bias", 4, 2},
+                            {"circulant", "b", 4, 3},
+                            {"static", "H_res_logits", 3, 2}};
 
-/// Its numbers, which are at most 2 in size, times 5000; a permutation first, for mhc-flat within reach of binary64.
+/// Its numbers, which are at most 2 in size, times 5000; permutations, within reach of binary64, for mhc-flat and
+/// static.
 mixcert::mixer_input saturated(const example& x, std::uint64_t seed) {
   mixcert::mixer_input input = mixcert::test::small_input(mixcert::find_mixer(x.mixer), seed, x.n, x.d);
   for (double& value : input.parameters.at(x.logits)) value *= 5000;
-  if (std::string(x.mixer) == "mhc-flat")
+  if (std::string(x.mixer) == "mhc-flat" || std::string(x.mixer) == "static")
     for (std::size_t j = 0; j < x.n; ++j)
       for (std::size_t k = 0; k < x.n; ++k)
         input.parameters.at(x.logits)[j * x.n + k] = k == (j + seed) % x.n ? 1e4 : -1e4;

@@ -55,6 +55,25 @@ normalisation<S> clamped_norm(const context<S>& context, const S* x, std::size_t
   return {factor, factor / square, zero};
 }
 
+/// factor = 1/(||x||/sqrt(count) + epsilon). Requires epsilon >= 0. Where x is zero the derivative is factor w, as
+/// <w, x> x/||x|| vanishes there faster than x. Throws not_certified, with their names, where x may be zero without
+/// being so, or the sum may be.
+template <class S>
+normalisation<S> norm_plus(const context<S>& context, const S* x, std::size_t count, const S& epsilon,
+                           const std::string& vector_name, const std::string& epsilon_name) {
+  const S zero = context.exact(0), square = squared_norm(context, x, count);
+  const bool is_zero = is_exact_zero(square);
+  if (!(is_zero ? certainly_less(zero, epsilon) : certainly_less(zero, square)))
+    throw not_certified(vector_name +
+                        (is_zero ? " is zero and so is " + epsilon_name
+                                 : " may be zero, where its normalisation need not be differentiable") +
+                        "; another state, or a positive " + epsilon_name + " at zero itself, can be certified");
+  if (is_zero) return {context.exact(1) / epsilon, zero, zero};
+  const S root = sqrt(context.exact(static_cast<double>(count))), norm = sqrt(square);
+  const S factor = context.exact(1) / (norm / root + epsilon);
+  return {factor, sqr(factor) / (root * norm), zero};
+}
+
 /// mean = mean(x), factor = 1/sqrt(mean((x - mean)^2) + epsilon). Requires epsilon >= 0; throws as root_mean_square.
 template <class S>
 normalisation<S> layer_norm(const context<S>& context, const S* x, std::size_t count, const S& epsilon,

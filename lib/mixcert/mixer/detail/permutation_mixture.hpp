@@ -70,6 +70,20 @@ template <class S> class permutation_mixture {
   std::size_t top_ = 0;
 };
 
+/// Adds to row `output` of the slopes what entry (i, j) of an n x n matrix contributes to an output with this slope by
+/// it, where rows and columns of the matrix have fixed sums and the (n - 1)^2 arrays are the derivatives of its entries
+/// a, b < n - 1, at a (n - 1) + b.
+template <class S>
+void add_balanced_entry(matrix<S>& slopes, std::size_t output, std::size_t n, const std::vector<std::size_t>& arrays,
+                        std::size_t i, std::size_t j, const S& slope) {
+  const std::size_t last = n - 1;
+  const bool all_rows = i == last, all_columns = j == last;
+  for (std::size_t a = all_rows ? 0 : i; a < (all_rows ? last : i + 1); ++a)
+    for (std::size_t b = all_columns ? 0 : j; b < (all_columns ? last : j + 1); ++b)
+      if (const std::size_t array = arrays[a * last + b]; array != whole_state_router<S>::none)
+        slopes(output, array) += all_rows == all_columns ? slope : -slope;
+}
+
 /// The arrays that the derivatives of the entries of U are composed of, in a router whose weights first, ...,
 /// first + n! - 1 belong to the logits. They are the derivatives of U_ij, i, j < n - 1, labelled NAME[i,j]: those of
 /// the other entries are sums of them, as rows and columns of U sum to one. For n = 2, and over a box of states, where
@@ -101,10 +115,7 @@ template <class S> class mixture_arrays {
       for (std::size_t r = 0; r < by_logit.size(); ++r) add(slopes, output, indices_[r], slope * by_logit[r]);
       return;
     }
-    const bool all_rows = i == last(), all_columns = j == last();
-    for (std::size_t a = all_rows ? 0 : i; a < (all_rows ? last() : i + 1); ++a)
-      for (std::size_t b = all_columns ? 0 : j; b < (all_columns ? last() : j + 1); ++b)
-        add(slopes, output, indices_[a * last() + b], all_rows == all_columns ? slope : -slope);
+    add_balanced_entry(slopes, output, n(), indices_, i, j, slope);
   }
 
  private:
