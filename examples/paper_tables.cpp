@@ -2,6 +2,7 @@
 // weights, four draws, three ratios of stream differences to their mean, at width 4096 (or another).
 // usage: paper_tables [WIDTH [DRAWS [SITES]]]
 #include "mixcert/certificate/certify.hpp"
+#include "mixcert/error.hpp"
 #include "mixcert/jacobian/directional.hpp"
 #include "mixcert/mixer/mhc_v4.hpp"
 #include "mixcert/scalar/decimal.hpp"
@@ -102,10 +103,14 @@ double difference_from_central(const mixer_input& input, std::uint64_t seed) {
 
 } // namespace
 
-int main(int argc, char** argv) {
+int main(int argc, char** argv) try {
   const std::size_t width = argc > 1 ? std::strtoul(argv[1], nullptr, 10) : 4096;
   const std::uint64_t draw_count = argc > 2 ? std::strtoul(argv[2], nullptr, 10) : 4;
   const std::uint64_t site_count = argc > 3 ? std::strtoul(argv[3], nullptr, 10) : 6;
+  if (width == 0 || draw_count == 0 || site_count == 0) {
+    std::cerr << "usage: " << argv[0] << " [WIDTH [DRAWS [SITES]]], each a positive number\n";
+    return 2;
+  }
   const auto column = [](const auto& x) { std::cout << std::setw(12) << x; };
   for (const char* title : {"site", "draw", "ratio", "frozen>=", "gain>=", "gain<=", "core", "exact", "delta", "radius",
                             "rows<=", "columns<="})
@@ -154,4 +159,7 @@ int main(int argc, char** argv) {
             << " states\ndirectional derivatives, one a site, differ from central differences by at most "
             << decimal_up(jvp, 3) << '\n';
   return overlapping == states && jvp < 1e-12 ? 0 : 1;
+} catch (const not_certified& reason) {
+  std::cerr << "could not be certified: " << reason.what() << '\n';
+  return 3;
 }

@@ -117,8 +117,9 @@ radius_option read_radius_for(const certify_options& o, const tensor& state) {
   const std::size_t n = state.shape[0], d = state.shape[1];
   if (is_number(o.state_radius)) {
     const exact_constant number(o.state_radius);
-    const double radius = number.value(context<interval>{}).upper();
-    if (radius < 0) throw input_error(option + "is negative; a radius is zero or a positive number");
+    const interval rounded = number.value(context<interval>{});
+    const double radius = rounded.upper();
+    if (rounded.lower() < 0) throw input_error(option + "is negative; a radius is zero or a positive number");
     if (!std::isfinite(radius)) throw input_error(option + "is beyond the range of binary64");
     return {number, {}, matrix<double>(n, d, radius)};
   }
@@ -175,10 +176,12 @@ void run_certify(const certify_options& o) {
     if (estimates) {
       const estimate e = arithmetic.quad ? estimate_in(context<quad>{}, mixer, input, method, result)
                                          : estimate_in(context<float64>{}, mixer, input, method, result);
-      write_result(o.result, to_json(e), summary(e));
+      write_result(o.result, to_json(e), summary(e), "estimate");
       return;
     }
-  } catch (const not_certified& reason) {
+  } catch (const input_error&) {
+    throw;
+  } catch (const std::exception& reason) { // nothing older may stay where the certificate was to be
     certificate_subject refused = subject;
     refused.mixer = o.mixer;
     refused.convention = convention;

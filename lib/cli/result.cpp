@@ -23,13 +23,14 @@ int requested_digits(const result_options& o) {
   return *o.digits;
 }
 
-void write_result(const result_options& o, const std::string& document, const std::string& text) {
+void write_result(const result_options& o, const std::string& document, const std::string& text,
+                  const std::string& kind) {
   if (!o.output.empty()) write_file(o.output, document);
   if (o.json)
     std::cout << document;
   else if (!o.quiet) {
     std::cout << text;
-    if (!o.output.empty()) std::cout << "  certificate             " << o.output << '\n';
+    if (!o.output.empty()) std::cout << "  " << kind << std::string(24 - kind.size(), ' ') << o.output << '\n';
   }
 }
 

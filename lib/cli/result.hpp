@@ -21,8 +21,9 @@ void add_result_options(CLI::App& command, result_options& options);
 /// 0 when none were asked for. Throws input_error unless they are between 1 and 100.
 int requested_digits(const result_options& options);
 
-/// A certificate to the file and standard output, as document or as text.
-void write_result(const result_options& options, const std::string& document, const std::string& text);
+/// A certificate, or what `kind` says, to the file and standard output, as document or as text.
+void write_result(const result_options& options, const std::string& document, const std::string& text,
+                  const std::string& kind = "certificate");
 /// A refusal to the same places; for people its reason stands on standard error.
 void write_refusal(const result_options& options, const std::string& document);
 

@@ -90,7 +90,9 @@ void run_spectrum(const spectrum_options& o) {
   matrix_certificate result;
   try {
     result = certify_matrix(named.input, digits);
-  } catch (const not_certified& reason) {
+  } catch (const input_error&) {
+    throw;
+  } catch (const std::exception& reason) {
     write_refusal(o.result, refusal_json(named.data, named.radius, reason.what()));
     throw;
   }

@@ -35,6 +35,7 @@ def cases(bench):
 
     yield Undecidable("a box that holds zero", bench.certify("--state-radius", "100"), ("stream 0", "smaller radii"))
     yield Undecidable("a box wider than the values", bench.certify("--state-radius", "0.3"), ("smaller radii",))
+    yield Undecidable("a box beyond all measure", bench.certify("--state-radius", "1e300"), ("smaller radii",))
     few = bench.certify("--state-radius", "1e-6", "--digits", "12")
     yield Undecidable("more digits than a box has", few, ("12 digits", "fewer digits"))
 

@@ -157,6 +157,7 @@ def state_radii(bench):
         "1e-6 ": ("1e-6", "number"),
         "1,5": ("1,5", "number"),
         "": ("--state-radius",),
+        "-1e-400": ("--state-radius", "negative"),
         "radii.npy": ("radii.npy", "number", "FILE:TENSOR"),
     }
     for text, says in wrong.items():

@@ -65,8 +65,10 @@ def estimate_problems(program, check, options, arithmetic, digits):
 def shown_problems(program):
     with tempfile.TemporaryDirectory() as folder:
         stored = Path(folder) / "estimate.json"
-        program.run("certify", *SITE, "--arith", "quad", "-o", stored)
+        text = program.run("certify", *SITE, "--arith", "quad", "-o", stored).stdout.decode()
         run = program.run("show", stored)
+    if "  estimate  " not in text or "  certificate  " in text:
+        return [f"the page does not end with the estimate: {text}"]
     return [] if run.status == 2 and "estimate" in run.stderr else [f"exit {run.status}: {run.stderr}"]
 
 

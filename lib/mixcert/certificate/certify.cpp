@@ -6,6 +6,7 @@
 #include "mixcert/certificate/over_box.hpp"
 #include "mixcert/certificate/producer.hpp"
 #include "mixcert/certificate/quantities.hpp"
+#include "mixcert/diagnostic/structure.hpp"
 #include "mixcert/error.hpp"
 #include "mixcert/jacobian/state_box.hpp"
 #include "mixcert/mixer/convert.hpp"
@@ -93,19 +94,8 @@ std::vector<enclosure> stored_list(const std::vector<mp_interval>& values, const
 }
 
 forward_enclosures forward_of(const mp_interval_matrix& H, const storage& stored) {
-  const mp_interval zero(0, H(0, 0).bits()), one(1, H(0, 0).bits());
-  mp_interval row_error = zero, column_error = zero, least = H(0, 0);
-  for (std::size_t i = 0; i < H.rows(); ++i) {
-    mp_interval row = -one, column = -one;
-    for (std::size_t j = 0; j < H.cols(); ++j) {
-      row += H(i, j);
-      column += H(j, i);
-      least = min(least, H(i, j));
-    }
-    row_error = max(row_error, abs(row));
-    column_error = max(column_error, abs(column));
-  }
-  return {map(H, stored), stored(row_error), stored(column_error), stored(least)};
+  const stochastic_defects defects = stochastic_defects_of(H);
+  return {map(H, stored), stored(defects.row_sum_error), stored(defects.column_sum_error), stored(defects.least_entry)};
 }
 
 bool is_zero(const mp_interval_matrix& a) {
@@ -355,6 +345,9 @@ certificate certify_digits(const mixer& mixer, const mixer_input& input, const c
   throw not_certified(
       "the refinement did not reach " + std::to_string(digits) + " digits" +
       (options.tau ? "; what --tau leaves out of the core may not allow more" : "") +
+      (options.arithmetic.in != router_arithmetic::working
+           ? "; --arith gives the mixer's evaluation too few places for that: leave it out, or ask for more"
+           : "") +
       (digits > 15 ? "" : "; where binary64 has fewer, as below 2^-1022, 16 or more give decimal ends"));
 }
 

@@ -2,12 +2,9 @@
 
 #include "mixcert/error.hpp"
 #include "mixcert/jacobian/estimate.hpp"
-#include "mixcert/printable.hpp"
-#include "mixcert/scalar/decimal.hpp"
 #include "mixcert/scalar/directed.hpp"
 
 #include <algorithm>
-#include <sstream>
 
 namespace mixcert {
 namespace {
@@ -69,10 +66,6 @@ void compare(estimate& e, const certificate& certified) {
   e.relative_distance = e.distance == 0 ? 0 : div_up(e.distance, norm);
 }
 
-void line(std::ostringstream& out, const std::string& label, const std::string& text) {
-  out << "  " << label << std::string(label.size() < 24 ? 24 - label.size() : 1, ' ') << text << '\n';
-}
-
 } // namespace
 
 template <scalar S>
@@ -111,21 +104,5 @@ estimate estimate_in(const context<S>& context, const mixer& mixer, const mixer_
 template estimate estimate_in(const context<float64>&, const mixer&, const mixer_input&, core_method,
                               const certificate&);
 template estimate estimate_in(const context<quad>&, const mixer&, const mixer_input&, core_method, const certificate&);
-
-std::string summary(const estimate& e) {
-  const auto number = [&](const mp_float& x) { return decimal_nearest(x.get(), e.digits); };
-  std::ostringstream out;
-  out << "uncertified: what " << e.arithmetic << " gives, rounding ignored\n\n";
-  line(out, "mixer", printable(e.subject.mixer) + ", site " + printable(e.subject.site));
-  line(out, "largest singular value", number(e.norm) + "   (frozen mixer " + number(e.frozen_norm) + ")");
-  line(out, "mean square", number(e.mean_square) + "   (frozen mixer " + number(e.frozen_mean_square) + ")");
-  line(out, "smallest", number(e.smallest));
-  std::size_t count = 0;
-  for (const auto& entry : e.spectrum) count += entry.multiplicity;
-  line(out, "outside enclosures", std::to_string(e.outside) + " of " + std::to_string(count) + " singular values");
-  line(out, "farthest from its own",
-       decimal_up(e.distance, 3) + "   (" + decimal_up(e.relative_distance, 3) + " of the largest)");
-  return out.str();
-}
 
 } // namespace mixcert

@@ -1,5 +1,6 @@
 #include "mixcert/certificate/summary.hpp"
 
+#include "mixcert/certificate/estimate.hpp"
 #include "mixcert/certificate/matrix_certificate.hpp"
 #include "mixcert/printable.hpp"
 #include "mixcert/scalar/decimal.hpp"
@@ -64,12 +65,6 @@ std::string meaning(const certificate& c) {
   return r + "in which way routing feedback changes the worst direction could not be told";
 }
 
-double widest(const certificate& c) {
-  double width = 0;
-  for (const auto& entry : c.spectrum) width = std::max(width, width_up(entry.value));
-  return width;
-}
-
 void line(std::ostringstream& out, const std::string& label, const std::string& text) {
   out << "  " << label << std::string(label.size() < 24 ? 24 - label.size() : 1, ' ') << text << '\n';
 }
@@ -81,7 +76,7 @@ std::string state_text(const tensor_reference& state) {
 
 std::string radius_text(const state_radius& radius) {
   if (const auto* number = std::get_if<exact_constant>(&radius)) return printable(number->text());
-  return "the entries of " + state_text(std::get<tensor_reference>(radius));
+  return "those of " + state_text(std::get<tensor_reference>(radius));
 }
 
 std::string rank_text(const certified_quantities& q) {
@@ -93,8 +88,8 @@ std::string rank_text(const certified_quantities& q) {
 std::string scope_text(const certificate_subject& subject) {
   if (!subject.state_radius)
     return "pointwise: the exact real map at this state, all rounding included; not a Lipschitz constant";
-  return "every state within " + radius_text(*subject.state_radius) +
-         " of this one in each entry: the exact real map at each, all rounding included; not a Lipschitz constant";
+  return "every state whose entries differ from these by at most " + radius_text(*subject.state_radius) +
+         ": the exact real map at each, all rounding included; not a Lipschitz constant";
 }
 
 std::string constants_text(const certificate_subject& subject) {
@@ -162,6 +157,18 @@ std::string matrices_text(const matrix_certificate& c) {
   return "every one whose entries differ by at most those of " + state_text(*c.radius) + within;
 }
 
+/// Mixer, state, map and constants.
+void subject_lines(std::ostringstream& out, const certificate_subject& s) {
+  line(out, "mixer",
+       printable(s.mixer) + ", site " + printable(s.site) + ", " + std::to_string(s.streams) + " streams x " +
+           std::to_string(s.width) + " features");
+  line(out, "state", state_text(s.state));
+  if (s.branch_output)
+    line(out, "map", "H(X) X + beta(X) y^T, the write gate included, with y fixed: " + state_text(*s.branch_output));
+  if (s.with == "read") line(out, "map", "the branch input, sum_s read_s(X) x_s");
+  line(out, "constants", constants_text(s));
+}
+
 } // namespace
 
 std::string agreed_digits(const interval& x, int digits) {
@@ -176,21 +183,13 @@ std::string summary(const certificate& c) {
   const certified_quantities& q = c.quantities;
   std::ostringstream out;
   out << meaning(c) << "\n\n";
-  line(out, "mixer",
-       printable(c.subject.mixer) + ", site " + printable(c.subject.site) + ", " + std::to_string(c.subject.streams) +
-           " streams x " + std::to_string(c.subject.width) + " features");
-  line(out, "state", state_text(c.subject.state));
-  if (c.subject.branch_output)
-    line(out, "map",
-         "H(X) X + beta(X) y^T, the write gate included, with y fixed: " + state_text(*c.subject.branch_output));
-  if (c.subject.with == "read") line(out, "map", "the branch input, sum_s read_s(X) x_s");
-  line(out, "constants", constants_text(c.subject));
+  subject_lines(out, c.subject);
   line(out, "scope", scope_text(c.subject));
-  line(out, "largest singular value",
-       agreed_digits(q.norm, 15) + "   (frozen mixer " + agreed_digits(q.frozen_norm, 15) + ")");
-  line(out, "smallest", agreed_digits(q.smallest, 15));
+  const std::string frozen = c.subject.with == "read" ? "   (frozen read gates " : "   (frozen mixer ";
+  line(out, "largest singular value", value_text(q.norm) + frozen + value_text(q.frozen_norm) + ")");
+  line(out, "smallest", value_text(q.smallest));
   line(out, "mean square",
-       agreed_digits(q.mean_square, 12) + "   (frozen mixer " + agreed_digits(q.frozen_mean_square, 12) +
+       agreed_digits(q.mean_square, 12) + frozen + agreed_digits(q.frozen_mean_square, 12) +
            (q.mean_square_ratio ? ", ratio " + agreed_digits(*q.mean_square_ratio, 8) : "") + ")");
   line(out, "feedback rank", rank_text(q));
   line(out, "spectrum",
@@ -199,15 +198,33 @@ std::string summary(const certificate& c) {
            (is_truncated(c)     ? "within the radius of "
             : all_coincident(c) ? "exactly "
                                 : "") +
-           "those of H: " + tails_text(c));
+           (c.subject.with == "read" ? "those of the read gates: " : "those of H: ") + tails_text(c));
   if (c.core.selection) {
     line(out, "common core", selection_text(c));
     line(out, "delta",
          decimal_up(c.core.selection->delta, 3) + " (algebraic, as the literature computes it; uncertified)");
     line(out, "radius", decimal_up(c.core.radius, 3) + " (certified, everything included)");
   }
-  line(out, "widest enclosure", decimal_up(widest(c), 2));
+  std::vector<enclosure> values;
+  for (const auto& entry : c.spectrum) values.push_back(entry.value);
+  line(out, "widest enclosure", widest_text(values));
   for (const std::string& note : c.notes) line(out, "note", printable(note));
+  return out.str();
+}
+
+std::string summary(const estimate& e) {
+  const auto number = [&](const mp_float& x) { return decimal_nearest(x.get(), e.digits); };
+  std::ostringstream out;
+  out << "uncertified: what " << e.arithmetic << " gives, rounding ignored\n\n";
+  subject_lines(out, e.subject);
+  line(out, "largest singular value", number(e.norm) + "   (frozen mixer " + number(e.frozen_norm) + ")");
+  line(out, "mean square", number(e.mean_square) + "   (frozen mixer " + number(e.frozen_mean_square) + ")");
+  line(out, "smallest", number(e.smallest));
+  std::size_t count = 0;
+  for (const auto& entry : e.spectrum) count += entry.multiplicity;
+  line(out, "outside enclosures", std::to_string(e.outside) + " of " + std::to_string(count) + " singular values");
+  line(out, "farthest from its own",
+       decimal_up(e.distance, 3) + "   (" + decimal_up(e.relative_distance, 3) + " of the largest)");
   return out.str();
 }
 

@@ -42,6 +42,7 @@ tensor read_state_radius(std::string_view address, const tensor& state) {
 std::vector<tensor> read_site(const checkpoint& parameters, std::string_view prefix, const mixer& mixer,
                               const mixer_convention& convention, std::size_t n, std::size_t d) {
   const std::vector<tensor_spec> specs = mixer.tensors(n, d, convention);
+  if (specs.empty()) return {};
   const std::vector<std::string> names =
       stored_names(parameters.path(), parameters.names(), prefix, mixer.name(), specs);
   const auto fits_transposed = [&](std::size_t i, const std::vector<std::size_t>& shape) {

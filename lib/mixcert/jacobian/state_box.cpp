@@ -311,12 +311,6 @@ class variables {
   std::vector<double> lengths_;
 };
 
-double largest_change(const slope_form& f) {
-  double sum = magnitude(f.untracked());
-  for (const interval& slope : f.slopes()) sum = add_up(sum, magnitude(slope));
-  return sum;
-}
-
 template <class F> matrix<interval> taken(const matrix<slope_form>& a, F f) {
   return map(a, [&](const slope_form& x) -> interval { return f(x); });
 }

@@ -71,9 +71,7 @@ slope_form::slope_form(const interval& constant) : centre_(constant), range_(con
 
 slope_form::slope_form(interval centre, const interval& natural_range, std::vector<interval> slopes, interval untracked)
     : centre_(centre), range_(natural_range), untracked_(untracked), slopes_(std::move(slopes)) {
-  double spread = magnitude(untracked_);
-  for (const interval& slope : slopes_) spread = add_up(spread, magnitude(slope));
-  range_ = common(range_, centre_ + around_zero(spread));
+  range_ = common(range_, centre_ + around_zero(largest_change(*this)));
   if (!mixcert::is_exact_zero(range_)) return;
   centre_ = untracked_ = interval(0.0);
   slopes_.clear();
@@ -90,6 +88,12 @@ slope_form& slope_form::operator+=(const slope_form& y) { return *this = *this +
 slope_form& slope_form::operator-=(const slope_form& y) { return *this = *this - y; }
 slope_form& slope_form::operator*=(const slope_form& y) { return *this = *this * y; }
 slope_form& slope_form::operator/=(const slope_form& y) { return *this = *this / y; }
+
+double largest_change(const slope_form& f) {
+  double sum = magnitude(f.untracked());
+  for (const interval& slope : f.slopes()) sum = add_up(sum, magnitude(slope));
+  return sum;
+}
 
 slope_form operator-(const slope_form& x) { return composed(-x.centre(), -x.range(), interval(-1.0), x); }
 

@@ -81,6 +81,9 @@ slope_form tanh(const slope_form& x);
 slope_form sech(const slope_form& x);
 slope_form sigmoid(const slope_form& x);
 
+/// An upper bound of |f(x') - f(x)| over the box; inf where there is none.
+double largest_change(const slope_form& f);
+
 /// Of the ranges.
 inline bool certainly_less(const slope_form& x, const slope_form& y) { return certainly_less(x.range(), y.range()); }
 inline bool certainly_less_equal(const slope_form& x, const slope_form& y) {

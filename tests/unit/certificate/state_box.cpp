@@ -120,6 +120,25 @@ BOOST_AUTO_TEST_CASE(every_member_is_inside_with_other_mixers) {
       check_members(find_mixer(name), small_input(find_mixer(name), 4), radius, 60);
 }
 
+// Also where a logit, or the scale of the state, changes beyond all bounds.
+BOOST_AUTO_TEST_CASE(boxes_beyond_all_measure_are_refused) {
+  for (const std::string& name : mixcert::mixer_names())
+    for (const double radius : {1e10, 1e100, 1e154, 1e200, 1e307}) {
+      const mixer& m = find_mixer(name);
+      BOOST_TEST_CONTEXT(name << ", radius " << radius) try {
+        mixer_input input = small_input(m, 4);
+        input.state_radius = matrix<double>(input.state.rows(), input.state.cols(), radius);
+        const certificate c = certify(m, input, {});
+        BOOST_TEST(c.core.dimension == 0u); // only a router that does not depend on the state
+      } catch (const not_certified&) {
+      }
+    }
+  mixer_input at_zero = small_input(find_mixer("mhc-v4"), 4);
+  for (double& x : at_zero.state.values()) x = 0;
+  at_zero.convention.at("norm_eps") = exact_constant("1e-300");
+  BOOST_CHECK_THROW(certified_box(find_mixer("mhc-v4"), at_zero, 1e-3), not_certified);
+}
+
 // To first order: as wide as a few hundred radii 1e-9, relative to the norm.
 BOOST_AUTO_TEST_CASE(mixers_out_of_orthogonal_matrices_over_boxes) {
   for (const char* name : {"go-mhc", "krom-go", "ohc", "shc", "jpmhc"}) {
@@ -210,12 +229,12 @@ BOOST_AUTO_TEST_CASE(the_document_keeps_the_radius) {
   const certificate read = from_json(to_json(c), "a certificate");
   BOOST_TEST(std::get<exact_constant>(read.subject.state_radius.value()).text() == "1e-6");
   BOOST_TEST(to_json(read) == to_json(c));
-  BOOST_TEST(has(summary(c), "every state within 1e-6 of this one"));
+  BOOST_TEST(has(summary(c), "every state whose entries differ from these by at most 1e-6:"));
   BOOST_TEST(has(quote(c, ""), "At every state whose entries differ by at most \\texttt{1e-6}"));
   c.subject.state_radius = tensor_reference{"r", "radii.npy", "F64", {3, 12}, std::string(64, 'a'), {1}};
   const certificate again = from_json(to_json(c), "a certificate");
   BOOST_TEST(std::get<tensor_reference>(again.subject.state_radius.value()).index.front() == 1);
-  BOOST_TEST(has(summary(c), "every state within the entries of r[1] of radii.npy"));
+  BOOST_TEST(has(summary(c), "every state whose entries differ from these by at most those of r[1] of radii.npy:"));
   BOOST_TEST(has(quote(c, ""), std::string(64, 'a')));
 }
 

@@ -163,6 +163,25 @@ BOOST_AUTO_TEST_CASE(lines_of_a_certificate) {
   BOOST_TEST(is_borne_out(after("mean square"), c.quantities.mean_square));
 }
 
+BOOST_AUTO_TEST_CASE(digits_that_were_asked_for_are_printed) {
+  const certificate c = certify_digits(mixcert::hc_mixer(), small_hc_input(1, 3, 9), {}, 30);
+  const std::string text = summary(c);
+  BOOST_TEST(has(text, c.quantities.norm.lo().c_str()), text);
+  BOOST_TEST(has(text, c.quantities.smallest.hi().c_str()), text);
+  BOOST_TEST(has(text, c.quantities.frozen_norm.lo().c_str()), text);
+  const std::size_t widest = text.find("widest enclosure");
+  BOOST_TEST(std::stod(text.substr(text.find_first_not_of(' ', widest + 16))) < 1e-29);
+}
+
+BOOST_AUTO_TEST_CASE(the_branch_input_is_named) {
+  mixcert::mixer_input input = small_hc_input(4, 2, 9);
+  input.read = true;
+  const std::string text = summary(certified(input));
+  for (const char* piece : {"the branch input", "frozen read gates", "those of the read gates", "9 values"})
+    BOOST_TEST(has(text, piece), piece);
+  BOOST_TEST(!has(text, "of H"));
+}
+
 BOOST_AUTO_TEST_CASE(notes_are_printed) {
   const certificate c = certified(never_mixed_input(2, 3));
   BOOST_TEST(has(summary(c), "never mixed"));

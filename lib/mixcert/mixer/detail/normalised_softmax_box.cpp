@@ -1,19 +1,18 @@
 #include "mixcert/mixer/detail/normalised_softmax_box.hpp"
 
+#include "mixcert/error.hpp"
+
 #include <algorithm>
+#include <limits>
 
 namespace mixcert {
 namespace {
 
-double largest_change(const slope_form& f) {
-  double sum = magnitude(f.untracked());
-  for (const interval& slope : f.slopes()) sum = add_up(sum, magnitude(slope));
-  return sum;
-}
-
-std::vector<double> largest_changes(const matrix<slope_form>& a) {
+std::vector<double> largest_changes(const matrix<slope_form>& logits) {
   std::vector<double> r;
-  for (const slope_form& f : a.values()) r.push_back(largest_change(f));
+  for (const slope_form& f : logits.values()) r.push_back(largest_change(f));
+  if (!std::all_of(r.begin(), r.end(), [](double x) { return x < std::numeric_limits<double>::infinity(); }))
+    throw not_certified("the change of a logit could not be bounded");
   return r;
 }
 
