@@ -25,9 +25,8 @@ namespace mixcert::cli {
 namespace {
 
 struct certify_options {
-  std::string mixer, params, site, state, with = "residual", branch_output, core = "stream-adapted", arithmetic;
-  std::string state_radius;
-  std::optional<std::string> tau;
+  std::string mixer, params, site, state, with = "residual", branch_output, core = "stream-adapted";
+  std::optional<std::string> arithmetic, state_radius, tau;
   std::vector<std::string> convention;
   bool quote = false;
   result_options result;
@@ -56,8 +55,9 @@ struct requested_arithmetic {
   bool float64 = false, quad = false;
 };
 
-requested_arithmetic parse_arithmetic(const std::string& text) {
-  if (text.empty()) return {};
+requested_arithmetic parse_arithmetic(const std::optional<std::string>& given) {
+  if (!given) return {};
+  const std::string& text = *given;
   if (text == "float64") return {{}, true, false};
   if (text == "quad") return {{}, false, true};
   if (text == "interval") return {{router_arithmetic::binary64, 0}};
@@ -68,8 +68,9 @@ requested_arithmetic parse_arithmetic(const std::string& text) {
     if (const auto [rest, error] = std::from_chars(text.data() + 3, end, bits);
         error == std::errc() && rest == end && bits >= least && bits <= most)
       return {{router_arithmetic::places, bits}};
-  throw input_error("--arith " + printable(text) + ": must be interval, mp:BITS with BITS from " +
-                    std::to_string(least) + " to " + std::to_string(most) + ", quad or float64");
+  throw input_error("--arith " + (text.empty() ? "''" : printable(text)) +
+                    ": must be interval, mp:BITS with BITS from " + std::to_string(least) + " to " +
+                    std::to_string(most) + ", quad or float64");
 }
 
 std::optional<rank_tolerance> parse_tau(const certify_options& o, core_method method) {
@@ -112,22 +113,23 @@ bool is_number(const std::string& text) {
 }
 
 radius_option read_radius_for(const certify_options& o, const tensor& state) {
-  if (o.state_radius.empty()) return {};
-  const std::string option = "--state-radius " + printable(o.state_radius) + ": ";
+  if (!o.state_radius) return {};
+  const std::string& text = *o.state_radius;
+  const std::string option = "--state-radius " + (text.empty() ? "''" : printable(text)) + ": ";
   const std::size_t n = state.shape[0], d = state.shape[1];
-  if (is_number(o.state_radius)) {
-    const exact_constant number(o.state_radius);
+  if (is_number(text)) {
+    const exact_constant number(text);
     const interval rounded = number.value(context<interval>{});
     const double radius = rounded.upper();
     if (rounded.lower() < 0) throw input_error(option + "is negative; a radius is zero or a positive number");
     if (!std::isfinite(radius)) throw input_error(option + "is beyond the range of binary64");
     return {number, {}, matrix<double>(n, d, radius)};
   }
-  const std::filesystem::path file = parse_address(o.state_radius, "state radius").file;
+  const std::filesystem::path file = parse_address(text, "state radius").file;
   if (std::error_code ignored; !std::filesystem::exists(file, ignored))
     throw input_error(option +
                       "is neither a number, such as 1e-6 or 0x1p-20, nor FILE:TENSOR with a file that is there");
-  const tensor radius = read_state_radius(o.state_radius, state);
+  const tensor radius = read_state_radius(text, state);
   return {reference_to(radius), file, matrix<double>(n, d, radius.values)};
 }
 
@@ -136,11 +138,11 @@ void run_certify(const certify_options& o) {
   if (o.quote && o.result.json) throw input_error("--quote and --json both want standard output; give one of them");
   const requested_arithmetic arithmetic = parse_arithmetic(o.arithmetic);
   const bool estimates = arithmetic.float64 || arithmetic.quad;
-  if (estimates && (o.quote || digits != 0 || !o.state_radius.empty()))
-    throw input_error("--arith " + o.arithmetic + " certifies nothing: " +
-                      (o.quote                   ? "--quote"
-                       : !o.state_radius.empty() ? "--state-radius"
-                                                 : "--digits") +
+  if (estimates && (o.quote || digits != 0 || o.state_radius))
+    throw input_error("--arith " + *o.arithmetic + " certifies nothing: " +
+                      (o.quote          ? "--quote"
+                       : o.state_radius ? "--state-radius"
+                                        : "--digits") +
                       " belongs to a certificate");
   const mixer& mixer = find_mixer(o.mixer);
   const checkpoint parameters(o.params);
@@ -149,7 +151,7 @@ void run_certify(const certify_options& o) {
   const core_method method = parse_core(o.core);
   const std::optional<rank_tolerance> tau = parse_tau(o, method);
   if (estimates && tau)
-    throw input_error("--arith " + o.arithmetic + " certifies nothing: --tau belongs to a certificate");
+    throw input_error("--arith " + *o.arithmetic + " certifies nothing: --tau belongs to a certificate");
   const radius_option radius = read_radius_for(o, state);
   if (!o.result.output.empty()) {
     std::vector<std::filesystem::path> inputs = parameters.files();

@@ -147,6 +147,11 @@ def tolerances(bench):
     yield Refusal("tau twice", [*good, "--tau", "1e-3"], ("--tau",))
 
 
+def arithmetics(bench):
+    for text in ("", "mp", "mp:", "mp:23", "mp:1000001", "mp:64x", "mp:-64", "Quad", "double"):
+        yield Refusal(f"arithmetic '{text}'", bench.certify(f"--arith={text}"), ("--arith", "mp:BITS"))
+
+
 def state_radii(bench):
     wrong = {
         "-1e-6": ("-1e-6", "negative"),
@@ -202,5 +207,6 @@ def cases(bench):
     yield from command_lines(bench)
     yield from branch_outputs(bench)
     yield from tolerances(bench)
+    yield from arithmetics(bench)
     yield from state_radii(bench)
     yield from outputs(bench)

@@ -1,8 +1,9 @@
 #include "mixcert/certificate/quote.hpp"
 
 #include "mixcert/printable.hpp"
+#include "mixcert/scalar/decimal.hpp"
 
-#include <charconv>
+#include <string>
 
 namespace mixcert {
 namespace {
@@ -51,19 +52,10 @@ std::string state_text(const certificate_subject& s) {
 } // namespace
 
 std::string latex_number(std::string_view decimal) {
-  const std::size_t e = decimal.find('e');
-  if (e == std::string_view::npos) return std::string(decimal);
-  std::string mantissa(decimal.substr(0, e));
-  int exponent = 0;
-  const std::string_view digits = decimal.substr(e + (decimal[e + 1] == '+' ? 2 : 1));
-  std::from_chars(digits.data(), digits.data() + digits.size(), exponent);
-  const std::size_t point = mantissa.find('.');
-  const int fraction = point == std::string::npos ? 0 : static_cast<int>(mantissa.size() - point - 1);
-  if (exponent == 0) return mantissa;
-  if (exponent < 0 || exponent >= fraction) return mantissa + "\\times10^{" + std::to_string(exponent) + "}";
-  mantissa.erase(point, 1);
-  mantissa.insert(point + static_cast<std::size_t>(exponent), ".");
-  return mantissa;
+  const std::string text = plain_decimal(decimal);
+  const std::size_t e = text.find('e');
+  if (e == std::string::npos) return text;
+  return text.substr(0, e) + "\\times10^{" + std::to_string(std::stoi(text.substr(e + 1))) + "}";
 }
 
 std::string quote(const certificate& c, std::string_view document_sha256) {

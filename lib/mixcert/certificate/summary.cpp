@@ -8,6 +8,8 @@
 #include "mixcert/scalar/mp_interval.hpp"
 
 #include <algorithm>
+#include <array>
+#include <charconv>
 #include <cmath>
 #include <sstream>
 #include <string>
@@ -92,10 +94,21 @@ std::string scope_text(const certificate_subject& subject) {
          ": the exact real map at each, all rounding included; not a Lipschitz constant";
 }
 
+/// A hex float as the decimal that it is, if that is a whole number, or beside the shortest decimal nearest to it.
+std::string constant_text(const convention_value& value) {
+  if (!value.is_number() || !value.number().is_hex()) return printable(value.text());
+  const double x = value.number().value(context<float64>{});
+  std::array<char, 32> decimal{};
+  const std::string nearest(decimal.data(), std::to_chars(decimal.begin(), decimal.end(), x).ptr);
+  constexpr double all_whole = 0x1p53;
+  return std::fabs(x) < all_whole && std::trunc(x) == x ? nearest
+                                                        : value.text() + " (binary64 nearest to " + nearest + ")";
+}
+
 std::string constants_text(const certificate_subject& subject) {
   std::string r;
   for (const auto& [key, value] : subject.convention)
-    r += (r.empty() ? "" : ", ") + printable(key) + " " + printable(value.text());
+    r += (r.empty() ? "" : ", ") + printable(key) + " " + constant_text(value);
   return r.empty() ? "none" : r;
 }
 
@@ -176,7 +189,8 @@ std::string agreed_digits(const interval& x, int digits) {
     std::string low = plain(x.lower(), x.upper(), n);
     if (low == plain(x.upper(), x.upper(), n)) return low;
   }
-  return "[" + decimal_down(x.lower(), digits) + ", " + decimal_up(x.upper(), digits) + "]";
+  return "[" + plain_decimal(decimal_down(x.lower(), digits)) + ", " + plain_decimal(decimal_up(x.upper(), digits)) +
+         "]";
 }
 
 std::string summary(const certificate& c) {
@@ -185,6 +199,9 @@ std::string summary(const certificate& c) {
   out << meaning(c) << "\n\n";
   subject_lines(out, c.subject);
   line(out, "scope", scope_text(c.subject));
+  line(out, "method",
+       printable(c.core.method) + " core of order " + std::to_string(c.core.dimension) +
+           "; arithmetic: " + printable(c.made_by.arithmetic));
   const std::string frozen = c.subject.with == "read" ? "   (frozen read gates " : "   (frozen mixer ";
   line(out, "largest singular value", value_text(q.norm) + frozen + value_text(q.frozen_norm) + ")");
   line(out, "smallest", value_text(q.smallest));

@@ -167,6 +167,21 @@ std::string decimal_up(double x, int digits) { return print_decimal(x, digits, M
 std::string decimal_up(mpfr_srcptr x, int digits) { return print_decimal(x, digits, MPFR_RNDU); }
 std::string decimal_nearest(mpfr_srcptr x, int digits) { return print_decimal(x, digits, MPFR_RNDN); }
 
+std::string plain_decimal(std::string_view decimal) {
+  constexpr int most_zeros = 3;
+  const std::size_t e = decimal.find('e');
+  if (e == std::string_view::npos) return std::string(decimal);
+  const std::size_t point = std::min(decimal.find('.'), e);
+  const int exponent = std::stoi(std::string(decimal.substr(e + 1)));
+  const int places = point == e ? 0 : static_cast<int>(e - point - 1);
+  if (exponent < -most_zeros || exponent > places) return std::string(decimal);
+  std::string digits(decimal.substr(0, e));
+  if (places > 0) digits.erase(point, 1);
+  const std::size_t first = point - 1;
+  if (exponent < 0) return digits.insert(first, "0." + std::string(static_cast<std::size_t>(-exponent - 1), '0'));
+  return exponent == places ? digits : digits.insert(point + static_cast<std::size_t>(exponent), ".");
+}
+
 std::string hex(double x) {
   if (!std::isfinite(x)) throw std::invalid_argument("only finite numbers are written in hexadecimal");
   if (x == 0) return "0x0p+0";

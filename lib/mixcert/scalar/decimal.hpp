@@ -21,6 +21,10 @@ std::string decimal_up(mpfr_srcptr x, int digits);
 /// The nearest such number: a guess among decimals, not a bound.
 std::string decimal_nearest(mpfr_srcptr x, int digits);
 
+/// A decimal of the form above, without its exponent where the point moves among its digits or at most three zeros come
+/// before them: `1.835e+02` as `183.5`, `6.7e+01` as `67`, `6.7e-02` as `0.067`; any other text as it is.
+std::string plain_decimal(std::string_view decimal);
+
 /// x exactly, in the one form `0x1.8p+0`: leading digit 1 (subnormal numbers too), no trailing zeros, lower case; both
 /// zeros are `0x0p+0`. Throws std::invalid_argument unless x is finite.
 std::string hex(double x);

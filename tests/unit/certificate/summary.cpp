@@ -105,7 +105,7 @@ BOOST_AUTO_TEST_CASE(agreeing_ends_are_printed_in_full) {
 }
 
 BOOST_AUTO_TEST_CASE(disagreeing_ends_are_both_printed) {
-  BOOST_TEST(agreed_digits(interval(1, 2), 3) == "[1.00e+00, 2.00e+00]");
+  BOOST_TEST(agreed_digits(interval(1, 2), 3) == "[1.00, 2.00]");
   BOOST_TEST(agreed_digits(interval(0, 1e-300), 3).front() == '[');
   BOOST_TEST(agreed_digits(interval(-1e-20, 1e-20), 5).front() == '[');
   BOOST_TEST(is_borne_out(agreed_digits(interval(9.9999999, 10.0000001), 5), interval(9.9999999, 10.0000001)));
@@ -129,6 +129,15 @@ BOOST_AUTO_TEST_CASE(headlines) {
   BOOST_TEST(has(frozen_zero, "largest gain 1.2500 (certified)"));
   BOOST_TEST(has(frozen_zero, "gain zero"));
   BOOST_TEST(!has(frozen_zero, "actual/frozen"));
+}
+
+BOOST_AUTO_TEST_CASE(hex_constants_as_decimals) {
+  certificate c = with_ratio(interval(1.25));
+  c.subject.convention.emplace("iterations", mixcert::exact_constant(20.0));
+  c.subject.convention.emplace("norm_clamp", mixcert::exact_constant(1e-12));
+  c.subject.convention.emplace("norm_eps", mixcert::exact_constant("1e-6"));
+  const std::string text = summary(c);
+  BOOST_TEST(has(text, "iterations 20, norm_clamp 0x1.19799812dea11p-40 (binary64 nearest to 1e-12), norm_eps 1e-6\n"));
 }
 
 // A wide ratio is not boiled down to one percentage.

@@ -6,6 +6,7 @@
 #include <boost/test/unit_test.hpp>
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 namespace {
 
@@ -133,6 +134,21 @@ BOOST_AUTO_TEST_CASE(long_numbers_are_bracketed_tightly) {
   mpfr_set_nan(x);
   BOOST_CHECK_THROW(mixcert::decimal_up(x, 30), std::invalid_argument);
   mpfr_clear(x);
+}
+
+BOOST_AUTO_TEST_CASE(exponents_left_out) {
+  using mixcert::plain_decimal;
+  for (const auto& [text, plain] : {std::pair{"1.835e+02", "183.5"},
+                                    {"6.7e+01", "67"},
+                                    {"-6.7e+00", "-6.7"},
+                                    {"-1.25e-01", "-0.125"},
+                                    {"9.9e-03", "0.0099"},
+                                    {"5e-02", "0.05"},
+                                    {"1e+00", "1"},
+                                    {"0", "0"},
+                                    {"inf", "inf"}})
+    BOOST_TEST(plain_decimal(text) == plain);
+  for (const char* const text : {"1.2e+02", "1e+01", "9.9e-04", "1.2e+300"}) BOOST_TEST(plain_decimal(text) == text);
 }
 
 BOOST_AUTO_TEST_SUITE_END()
