@@ -149,7 +149,7 @@ def tolerances(bench):
 
 def arithmetics(bench):
     for text in ("", "mp", "mp:", "mp:23", "mp:1000001", "mp:64x", "mp:-64", "Quad", "double"):
-        yield Refusal(f"arithmetic '{text}'", bench.certify(f"--arith={text}"), ("--arith", "mp:BITS"))
+        yield Refusal(f"arithmetic '{text}'", bench.certify("--arith", text), ("--arith", "mp:BITS"))
 
 
 def state_radii(bench):

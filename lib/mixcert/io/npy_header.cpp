@@ -39,7 +39,8 @@ unreadable unreadable_kind(char letter) {
   case 'O':
     return {"pickled Python objects", convert};
   case 'c':
-    return {"complex numbers", "save real numbers; the real matrix [[Re,-Im],[Im,Re]] has a complex matrix's singular values twice each"};
+    return {"complex numbers",
+            "save real numbers; the real matrix [[Re,-Im],[Im,Re]] has a complex matrix's singular values twice each"};
   case 'b':
     return {"truth values", "save numbers: numpy.save(file, array.astype('i1'))"};
   case 'S':
