@@ -105,7 +105,7 @@ struct reference {
 
 template <class Case>
 void append(std::vector<reference>& list, const std::string& mixer, const std::vector<Case>& cases) {
-  constexpr std::size_t enough = 4;
+  constexpr std::size_t enough = 3;
   std::size_t taken = 0;
   for (const Case& c : cases) {
     if (c.DH.empty() || c.Dread.empty() || c.Dwrite.empty()) continue;
