@@ -3,6 +3,7 @@
 
 #include "mixcert/error.hpp"
 #include "mixcert/mixer/detail/generators.hpp"
+#include "mixcert/mixer/mixer.hpp"
 
 #include <algorithm>
 

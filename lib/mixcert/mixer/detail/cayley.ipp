@@ -5,6 +5,7 @@
 #include "mixcert/mixer/detail/constants.hpp"
 #include "mixcert/mixer/detail/generators.hpp"
 #include "mixcert/mixer/detail/inner_product.hpp"
+#include "mixcert/mixer/mixer.hpp"
 
 #include <algorithm>
 

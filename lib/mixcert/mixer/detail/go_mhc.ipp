@@ -4,6 +4,7 @@
 #include "mixcert/error.hpp"
 #include "mixcert/mixer/detail/constants.hpp"
 #include "mixcert/mixer/detail/kronecker_energy.hpp"
+#include "mixcert/mixer/mixer.hpp"
 
 #include <string>
 

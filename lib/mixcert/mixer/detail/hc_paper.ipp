@@ -3,6 +3,7 @@
 
 #include "mixcert/mixer/detail/constants.hpp"
 #include "mixcert/mixer/detail/tanh_gates.hpp"
+#include "mixcert/mixer/mixer.hpp"
 
 #include <algorithm>
 

@@ -5,6 +5,7 @@
 #include "mixcert/mixer/detail/iterated_cayley.hpp"
 #include "mixcert/mixer/detail/normalised_softmax.hpp"
 #include "mixcert/mixer/detail/whole_state.hpp"
+#include "mixcert/mixer/mixer.hpp"
 
 #include <algorithm>
 #include <concepts>

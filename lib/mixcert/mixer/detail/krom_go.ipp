@@ -4,6 +4,7 @@
 #include "mixcert/error.hpp"
 #include "mixcert/mixer/detail/factors.hpp"
 #include "mixcert/mixer/detail/kronecker_energy.hpp"
+#include "mixcert/mixer/mixer.hpp"
 
 #include <charconv>
 #include <string>

@@ -4,6 +4,7 @@
 #include "mixcert/mixer/detail/constants.hpp"
 #include "mixcert/mixer/detail/normalised_softmax.hpp"
 #include "mixcert/mixer/detail/per_stream.hpp"
+#include "mixcert/mixer/mixer.hpp"
 
 #include <algorithm>
 

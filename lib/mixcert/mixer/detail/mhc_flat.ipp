@@ -4,6 +4,7 @@
 #include "mixcert/mixer/detail/constants.hpp"
 #include "mixcert/mixer/detail/normalised_softmax.hpp"
 #include "mixcert/mixer/detail/shifted_rows.hpp"
+#include "mixcert/mixer/mixer.hpp"
 
 namespace mixcert {
 namespace mhc_flat_detail {

@@ -3,6 +3,7 @@
 
 #include "mixcert/mixer/detail/quaternion.hpp"
 #include "mixcert/mixer/detail/rms_router.hpp"
+#include "mixcert/mixer/mixer.hpp"
 
 #include <algorithm>
 #include <array>

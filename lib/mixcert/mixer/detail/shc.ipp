@@ -4,6 +4,7 @@
 #include "mixcert/mixer/detail/cayley.hpp"
 #include "mixcert/mixer/detail/constants.hpp"
 #include "mixcert/mixer/detail/whole_state.hpp"
+#include "mixcert/mixer/mixer.hpp"
 
 namespace mixcert {
 namespace shc_detail {
