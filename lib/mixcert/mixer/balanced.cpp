@@ -1,7 +1,7 @@
 #include "mixcert/mixer/balanced.hpp"
 
 #include "mixcert/error.hpp"
-#include "mixcert/mixer/detail/generators.hpp"
+#include "mixcert/mixer/detail/balanced.ipp"
 #include "mixcert/mixer/detail/in_every_arithmetic.hpp"
 
 #include <algorithm>
@@ -31,40 +31,7 @@ class balanced final : public in_every_arithmetic<balanced> {
 
   template <scalar S>
   static mixer_evaluation<S> evaluate_at(const context<S>& context, const mixer_input& input, const matrix<S>& X) {
-    const auto constant = [&](const char* key) { return input.convention.at(key).number().value(context); };
-    const S K = constant("K"), epsilon = constant("epsilon"), zero = context.exact(0), one = context.exact(1),
-            two = context.exact(2);
-    const S m = (X(0, 0) + X(1, 0)) / two, delta = (X(0, 0) - X(1, 0)) / two;
-    const S rest = sqr(delta) + epsilon, square = sqr(m) + rest;
-    if (!certainly_less(zero, square))
-      throw not_certified("the squares of the state plus epsilon may be zero or less, where the mixer is undefined; a "
-                          "greater epsilon or another state can be certified");
-    const S r = sqrt(square), z = K * m / r;
-    const S along_m = K * rest / (square * r), along_delta = -(K * m * delta / (square * r)); // Dz
-    const S p = sigmoid(two * z), q = sigmoid(-(two * z)), slope = two * p * q;
-
-    generator_list<S> list(zero);
-    const std::vector<std::vector<std::size_t>> parts = list.add_state_rows(context, X);
-    const std::size_t feature = list.add("1", {one});
-    const matrix<S> none(2, list.size(), zero);
-    const auto along = [&](const S& by_z) { // the derivative of what has this derivative by z
-      matrix<S> D = none;
-      D(0, feature) = by_z * (along_m + along_delta) / two;
-      D(1, feature) = by_z * (along_m - along_delta) / two;
-      return D;
-    };
-    mixer_evaluation<S> e{{2, 2, {p, q, q, p}},
-                          {zero, zero},
-                          {zero, zero},
-                          {},
-                          list.state_coordinates(context, parts),
-                          {along(slope), along(-slope), along(-slope), along(slope)},
-                          std::vector<matrix<S>>(2, none),
-                          std::vector<matrix<S>>(2, none),
-                          {1, 1, std::vector<S>{z}},
-                          {4, 1, {slope, -slope, -slope, slope}}};
-    e.generators = std::move(list).take();
-    return e;
+    return evaluate_balanced(context, input, X);
   }
 };
 

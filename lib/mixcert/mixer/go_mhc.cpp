@@ -1,7 +1,7 @@
 #include "mixcert/mixer/go_mhc.hpp"
 
+#include "mixcert/mixer/detail/go_mhc.ipp"
 #include "mixcert/mixer/detail/in_every_arithmetic.hpp"
-#include "mixcert/mixer/detail/kronecker_energy.hpp"
 
 namespace mixcert {
 namespace {
@@ -17,24 +17,16 @@ class go_mhc final : public in_every_arithmetic<go_mhc> {
   }
 
   std::vector<tensor_spec> tensors(std::size_t n, std::size_t d, const mixer_convention& convention) const override {
-    return rms_router_tensors(n, d, {"ns(ns-1)/2", factor(n, convention).parameters()});
+    return rms_router_tensors(n, d, {"ns(ns-1)/2", go_mhc_factor(n, convention).parameters()});
   }
 
   rank_bound feedback_rank(std::size_t n, const state_rank& rank, const mixer_convention& convention) const override {
-    return energy_rank({factor(n, convention)}, n, rank);
+    return energy_rank({go_mhc_factor(n, convention)}, n, rank);
   }
 
   template <scalar S>
   static mixer_evaluation<S> evaluate_at(const context<S>& context, const mixer_input& input, const matrix<S>& X) {
-    return evaluate_kronecker_energy(context, input, X, {factor(X.rows(), input.convention)});
-  }
-
- private:
-  static energy_factor factor(std::size_t n, const mixer_convention& convention) {
-    if (n > most_rotated)
-      throw input_error("mixer 'go-mhc' takes at most " + std::to_string(most_rotated) + " streams; the state has " +
-                        std::to_string(n));
-    return {n, whole_number("s", convention.at("s").number(), 1, most_rotated / n)};
+    return evaluate_go_mhc(context, input, X);
   }
 };
 

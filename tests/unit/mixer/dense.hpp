@@ -33,10 +33,11 @@ inline mixcert::matrix<double> moved(const mixcert::matrix<double>& X, const mix
 template <class S>
 mixcert::matrix<S> dense(const mixcert::context<S>& context, const mixcert::mixer_evaluation<S>& e,
                          const mixcert::matrix<S>& coordinates, std::size_t d) {
+  using mixcert::is_exact_zero;
   mixcert::matrix<S> rows(coordinates.rows(), d, context.exact(0));
   for (std::size_t s = 0; s < coordinates.rows(); ++s)
     for (std::size_t g = 0; g < e.generators.size(); ++g)
-      if (!mixcert::is_exact_zero(coordinates(s, g)))
+      if (!is_exact_zero(coordinates(s, g)))
         for (std::size_t c = 0; c < d; ++c) rows(s, c) += coordinates(s, g) * e.generators[g].row[c];
   return rows;
 }

@@ -1,9 +1,9 @@
 // Derivatives of every mixer against central differences of its own values; enclosures of every arithmetic against one
 // another; ranks of the feedback against their bounds.
 #include "dense.hpp"
+#include "mixer_examples.hpp"
 
 #include "mixcert/scalar/mp_float.hpp"
-#include "support/mixer_cases.hpp"
 
 #include <algorithm>
 #include <boost/test/unit_test.hpp>
@@ -14,105 +14,17 @@ using mixcert::interval;
 using mixcert::matrix;
 using mixcert::mp_float;
 using mixcert::mp_interval;
-using mixcert::test::small_input;
 
 namespace {
 
-struct example {
-  const char* mixer;
-  std::size_t n, d;
-  std::map<std::string, std::string> convention = {};
-};
-
-std::ostream& operator<<(std::ostream& out, const example& x) {
-  out << x.mixer << ", " << x.n << " x " << x.d;
-  for (const auto& [key, value] : x.convention) out << ", " << key << " = " << value;
-  return out;
-}
-
-const std::vector<example> examples = {
-    {"hc-paper", 1, 3},
-    {"hc-paper", 2, 2},
-    {"hc-paper", 3, 4, {{"norm_eps", "0"}}},
-    {"hc-paper", 4, 6, {{"norm_eps", "0.5"}}},
-    {"hc-paper", 8, 3},
-    {"lucid-mhc", 1, 3},
-    {"lucid-mhc", 2, 3, {{"iterations", "1"}}},
-    {"lucid-mhc", 3, 2, {{"iterations", "2"}, {"gamma_offset", "0"}}},
-    {"lucid-mhc", 4, 5, {{"norm_clamp", "3.125"}}},
-    {"lucid-mhc", 4, 5, {{"sinkhorn_clamp", "0.9"}, {"iterations", "3"}}},
-    {"lucid-mhc", 3, 4, {{"sinkhorn_clamp", "0.999"}, {"iterations", "6"}}},
-    {"lucid-mhc", 8, 2, {{"sinkhorn_clamp", "0"}}},
-    {"mhc-flat", 1, 4},
-    {"mhc-flat", 2, 3, {{"iterations", "1"}}},
-    {"mhc-flat", 3, 2, {{"order", "columns-rows"}, {"iterations", "2"}}},
-    {"mhc-flat", 4, 3, {{"orientation", "transposed"}}},
-    {"mhc-flat", 4, 2, {{"order", "columns-rows"}, {"orientation", "transposed"}, {"norm_eps", "0.5"}}},
-    {"mhc-flat", 8, 2, {{"iterations", "3"}}},
-    {"mhc-lite", 1, 3},
-    {"mhc-lite", 2, 3},
-    {"mhc-lite", 3, 4, {{"gamma_offset", "0"}}},
-    {"mhc-lite", 4, 2},
-    {"mhc-lite", 4, 2, {{"norm_clamp", "1000"}}},
-    {"kromhc", 2, 3},
-    {"kromhc", 4, 3},
-    {"kromhc", 8, 2},
-    {"kromhc", 6, 2, {{"factors", "2x3"}}},
-    {"kromhc", 6, 2, {{"factors", "3x2"}, {"norm_clamp", "1000"}}},
-    {"kromhc", 3, 4, {{"factors", "3"}}},
-    {"go-mhc", 1, 3},
-    {"go-mhc", 2, 3, {{"s", "1"}}},
-    {"go-mhc", 3, 2},
-    {"go-mhc", 3, 2, {{"s", "3"}, {"norm_eps", "0.5"}}},
-    {"go-mhc", 4, 2, {{"s", "1"}, {"skew_order", "lower-columns"}}},
-    {"go-mhc", 4, 2, {{"skew_order", "upper-columns"}}},
-    {"go-mhc", 8, 2, {{"s", "1"}, {"skew_order", "lower-rows"}}},
-    {"krom-go", 2, 3},
-    {"krom-go", 3, 2, {{"factors", "3"}}},
-    {"krom-go", 4, 2, {{"s", "1"}, {"norm_eps", "0"}}},
-    {"krom-go", 6, 2, {{"factors", "2x3"}, {"s", "2,1"}}},
-    {"krom-go", 8, 2, {{"s", "1,2,1"}}},
-    {"ohc", 4, 2},
-    {"ohc", 4, 5, {{"norm_eps", "0.5"}}},
-    {"shc", 1, 3},
-    {"shc", 2, 3},
-    {"shc", 3, 2, {{"gamma_offset", "0"}}},
-    {"shc", 4, 3},
-    {"shc", 4, 2, {{"norm_clamp", "1000"}}},
-    {"shc", 8, 2},
-    {"jpmhc", 1, 4},
-    {"jpmhc", 2, 3},
-    {"jpmhc", 3, 2, {{"iterations", "0"}, {"norm_eps", "0"}}},
-    {"jpmhc", 4, 3},
-    {"jpmhc", 4, 2, {{"iterations", "5"}, {"cayley_alpha", "-0.1"}, {"norm_eps", "0.5"}}},
-    {"jpmhc", 8, 2, {{"iterations", "1"}}},
-    {"circulant", 1, 3},
-    {"circulant", 2, 3},
-    {"circulant", 4, 2, {{"gamma", "0.3"}}},
-    {"circulant", 4, 3, {{"norm_eps", "0.5"}}},
-    {"circulant", 8, 2, {{"gamma", "0"}}},
-    {"static", 1, 2},
-    {"static", 3, 2, {{"iterations", "3"}, {"temperature", "0.5"}}},
-    {"static", 4, 2, {{"kind", "matrix"}}},
-    {"static", 2, 2, {{"kind", "identity"}}},
-    {"balanced", 2, 1, {{"K", "2.5"}, {"epsilon", "0.25"}}},
-    {"balanced", 2, 1, {{"K", "-1"}}},
-    {"cayley", 3, 1, {{"K", "10"}}},
-    {"cayley", 3, 4, {{"K", "-2"}}},
-};
-
 const mixcert::context<mp_interval> numbers{400};
 
-mixcert::mixer_evaluation<mp_interval> evaluate(const example& x, mixcert::mixer_input input) {
+mixcert::mixer_evaluation<mp_interval> evaluate(const mixer_example& x, mixcert::mixer_input input) {
   return mixcert::find_mixer(x.mixer).evaluate(numbers, input);
 }
 
-mixcert::mixer_input input_of(const example& x) {
-  return small_input(mixcert::find_mixer(x.mixer), 100 + x.n, x.n, x.d, x.convention);
-}
-
 /// The gates along the line X + t V.
-std::vector<mp_interval> gates_at(const example& x, const matrix<double>& V, double t) {
+std::vector<mp_interval> gates_at(const mixer_example& x, const matrix<double>& V, double t) {
   mixcert::mixer_input input = input_of(x);
   input.state = moved(input.state, V, t);
   return evaluated(numbers, evaluate(x, input), x.d).gates;
@@ -157,7 +69,7 @@ BOOST_AUTO_TEST_SUITE(derivative)
 
 // With h = 2^-40 and 2h, extrapolated: the error is of order h^4 = 2^-160.
 BOOST_AUTO_TEST_CASE(central_differences) {
-  for (const example& x : examples) BOOST_TEST_CONTEXT(x) {
+  for (const mixer_example& x : mixer_examples()) BOOST_TEST_CONTEXT(x) {
       const mixcert::mixer_input input = input_of(x);
       const auto lists = evaluated(numbers, evaluate(x, input), x.d);
       matrix<double> V = input.state;
@@ -181,7 +93,7 @@ BOOST_AUTO_TEST_CASE(central_differences) {
 }
 
 BOOST_AUTO_TEST_CASE(the_arithmetics_agree) {
-  for (const example& x : examples) BOOST_TEST_CONTEXT(x) {
+  for (const mixer_example& x : mixer_examples()) BOOST_TEST_CONTEXT(x) {
       const mixcert::mixer& m = mixcert::find_mixer(x.mixer);
       const mixcert::mixer_input input = input_of(x);
       const auto fine = evaluated(numbers, m.evaluate(numbers, input), x.d);
@@ -210,7 +122,7 @@ BOOST_AUTO_TEST_CASE(the_arithmetics_agree) {
 // The derivatives by the logits, stored for those who check certificates, give those by the state: along a change of
 // the state that moves the logits, H moves by their product.
 BOOST_AUTO_TEST_CASE(slopes_by_the_logits) {
-  for (const example& x : examples) BOOST_TEST_CONTEXT(x) {
+  for (const mixer_example& x : mixer_examples()) BOOST_TEST_CONTEXT(x) {
       const mixcert::mixer_input input = input_of(x);
       const auto e = evaluate(x, input);
       matrix<double> V = input.state;
@@ -237,38 +149,39 @@ BOOST_AUTO_TEST_CASE(slopes_by_the_logits) {
 // to one, and those by counting parameters, which know nothing of repeated streams in step with them, by different
 // streams.
 BOOST_AUTO_TEST_CASE(rank_of_the_feedback) {
-  const std::vector<example> wide = {{"hc-paper", 2, 5},
-                                     {"hc-paper", 3, 6},
-                                     {"lucid-mhc", 3, 5},
-                                     {"mhc-flat", 3, 5},
-                                     {"mhc-flat", 4, 6, {{"iterations", "1"}}},
-                                     {"mhc-flat", 3, 5, {{"orientation", "transposed"}}},
-                                     {"mhc-flat", 3, 5, {{"order", "columns-rows"}}},
-                                     {"mhc-flat", 3, 5, {{"order", "columns-rows"}, {"orientation", "transposed"}}},
-                                     {"mhc-lite", 2, 4},
-                                     {"mhc-lite", 3, 5},
-                                     {"mhc-lite", 4, 6},
-                                     {"kromhc", 4, 6},
-                                     {"kromhc", 8, 9},
-                                     {"kromhc", 6, 6, {{"factors", "2x3"}}},
-                                     {"go-mhc", 3, 5, {{"s", "1"}}},
-                                     {"go-mhc", 3, 5},
-                                     {"go-mhc", 4, 6},
-                                     {"go-mhc", 5, 6, {{"s", "1"}}},
-                                     {"krom-go", 4, 6},
-                                     {"krom-go", 4, 6, {{"s", "1"}}},
-                                     {"krom-go", 6, 6, {{"factors", "2x3"}, {"s", "2,1"}}},
-                                     {"ohc", 4, 6},
-                                     {"shc", 3, 5},
-                                     {"shc", 4, 6},
-                                     {"jpmhc", 3, 5},
-                                     {"jpmhc", 4, 6},
-                                     {"circulant", 3, 5},
-                                     {"circulant", 4, 6},
-                                     {"static", 3, 4},
-                                     {"balanced", 2, 1, {{"epsilon", "0.5"}}},
-                                     {"cayley", 3, 5}};
-  for (const example& x : wide)
+  const std::vector<mixer_example> wide = {
+      {"hc-paper", 2, 5},
+      {"hc-paper", 3, 6},
+      {"lucid-mhc", 3, 5},
+      {"mhc-flat", 3, 5},
+      {"mhc-flat", 4, 6, {{"iterations", "1"}}},
+      {"mhc-flat", 3, 5, {{"orientation", "transposed"}}},
+      {"mhc-flat", 3, 5, {{"order", "columns-rows"}}},
+      {"mhc-flat", 3, 5, {{"order", "columns-rows"}, {"orientation", "transposed"}}},
+      {"mhc-lite", 2, 4},
+      {"mhc-lite", 3, 5},
+      {"mhc-lite", 4, 6},
+      {"kromhc", 4, 6},
+      {"kromhc", 8, 9},
+      {"kromhc", 6, 6, {{"factors", "2x3"}}},
+      {"go-mhc", 3, 5, {{"s", "1"}}},
+      {"go-mhc", 3, 5},
+      {"go-mhc", 4, 6},
+      {"go-mhc", 5, 6, {{"s", "1"}}},
+      {"krom-go", 4, 6},
+      {"krom-go", 4, 6, {{"s", "1"}}},
+      {"krom-go", 6, 6, {{"factors", "2x3"}, {"s", "2,1"}}},
+      {"ohc", 4, 6},
+      {"shc", 3, 5},
+      {"shc", 4, 6},
+      {"jpmhc", 3, 5},
+      {"jpmhc", 4, 6},
+      {"circulant", 3, 5},
+      {"circulant", 4, 6},
+      {"static", 3, 4},
+      {"balanced", 2, 1, {{"epsilon", "0.5"}}},
+      {"cayley", 3, 5}};
+  for (const mixer_example& x : wide)
     for (std::size_t distinct = 1; distinct <= std::min(x.n, x.d); ++distinct)
       BOOST_TEST_CONTEXT(x << ", " << distinct << " different streams") {
         const mixcert::mixer& m = mixcert::find_mixer(x.mixer);
