@@ -2,6 +2,7 @@
 #pragma once
 
 #include "mixcert/error.hpp"
+#include "mixcert/mixer/convention.hpp"
 #include "mixcert/scalar/constant.hpp"
 #include "mixcert/scalar/scalar.hpp"
 
@@ -21,6 +22,14 @@ inline std::size_t whole_number(const std::string& key, const exact_constant& co
                       std::to_string(least) + " to " + std::to_string(most));
   return mpfr_get_ui(value.lower(), MPFR_RNDN);
 }
+
+/// How often a convention's mixer iterates. Throws input_error unless that is a whole number from `least` to 1000.
+inline std::size_t iterations_of(const mixer_convention& convention, std::size_t least = 1) {
+  return whole_number("iterations", convention.at("iterations").number(), least, 1000);
+}
+
+/// Known to be zero as it is written.
+inline bool is_zero(const exact_constant& constant) { return is_exact_zero(constant.value(context<mp_interval>{64})); }
 
 template <class S> S at_least_zero(const context<S>& context, const std::string& key, const exact_constant& constant) {
   S value = constant.value(context);
