@@ -5,12 +5,13 @@
 
 #include "mixcert/error.hpp"
 #include "mixcert/mixer/description.hpp"
+#include "mixcert/printable.hpp"
 
 #include <CLI/CLI.hpp>
-#include <algorithm>
+#include <charconv>
 #include <iostream>
 #include <memory>
-#include <optional>
+#include <tuple>
 #include <utility>
 
 namespace mixcert::cli {
@@ -28,7 +29,7 @@ constexpr std::size_t most_streams = 4096, most_features = std::size_t{1} << 24;
 
 struct mixers_options {
   std::string name;
-  std::optional<std::size_t> streams, features;
+  std::string streams, features;
   std::vector<std::string> convention;
   bool costs = false, json = false, quiet = false;
 };
@@ -48,10 +49,14 @@ void print(const std::string& label, const std::vector<std::string>& lines) {
     std::cout << "  " << padded(i == 0 ? label : "", 24) << lines[i] << '\n';
 }
 
-std::size_t within(const char* option, std::optional<std::size_t> given, std::size_t otherwise, std::size_t most) {
-  const std::size_t value = given.value_or(otherwise);
-  if (value < 1 || value > most)
-    throw input_error(std::string(option) + " " + std::to_string(value) + ": must be from 1 to " +
+/// `otherwise` where nothing was given.
+std::size_t size_of(const char* option, const std::string& given, std::size_t otherwise, std::size_t most) {
+  if (given.empty()) return otherwise;
+  std::size_t value = 0;
+  const char* const end = given.data() + given.size();
+  const auto [rest, error] = std::from_chars(given.data(), end, value);
+  if (error != std::errc() || rest != end || value < 1 || value > most)
+    throw input_error(std::string(option) + " " + printable(given) + ": must be a whole number from 1 to " +
                       std::to_string(most));
   return value;
 }
@@ -59,9 +64,12 @@ std::size_t within(const char* option, std::optional<std::size_t> given, std::si
 sized_mixer sized(const mixer& family, const mixers_options& o) {
   const auto [n, d] = family.usual_size();
   sized_mixer m{&family,
-                {within("--streams", o.streams, n, most_streams), within("--features", o.features, d, most_features)},
+                {size_of("--streams", o.streams, n, most_streams), size_of("--features", o.features, d, most_features)},
                 parse_convention(family, o.convention)};
-  std::ignore = family.tensors(m.size.n, m.size.d, m.convention); // refuses a size that the mixer does not have
+  // These refuse sizes and constants that the mixer does not have.
+  std::ignore = family.tensors(m.size.n, m.size.d, m.convention);
+  std::ignore = family.invariants(m.convention);
+  std::ignore = family.costs(m.size.n, m.convention);
   return m;
 }
 
@@ -69,7 +77,8 @@ void print_features(const sized_mixer& m) {
   const state_dependence dependence = m.family->dependence(m.size.n, m.convention);
   if (dependence.numbers == 0) return print("state-dependence", {"none: H is the same at every state"});
   std::vector<std::string> lines{"H is a function of " + std::to_string(dependence.numbers) +
-                                     " numbers of the state; its derivative is composed of",
+                                     (dependence.numbers == 1 ? " number" : " numbers") +
+                                     " of the state; its derivative is composed of",
                                  "  the rows of X, or their differences (x0, x1-x0, ...)"};
   for (const feature_group& group : dependence.features)
     lines.push_back("  " + std::to_string(group.count) + (group.what == feature_group::row ? " row" : " array") +
@@ -87,10 +96,12 @@ void print_bounds(const sized_mixer& m) {
   };
   print("feedback rank", {"at most " + std::to_string(feedback.at_most) + " (" + feedback.theorem +
                           "), at a state of rank " + std::to_string(rank.state)});
-  print("core", {"at most " + times_n(core.per_stream) +
-                     " (T3): a space for each stream; equal singular values of H are not grouped",
-                 "at most " + times_n(core.common) + " with --core common",
-                 "(smallest spaces of a feedback of that rank: " + times_n(core.by_rank) + ")"});
+  std::vector<std::string> lines{"at most " + times_n(core.per_stream) +
+                                     " (T3): a space for each stream; equal singular values of H are not grouped",
+                                 "at most " + times_n(core.common) + " with --core common"};
+  if (core.by_rank < core.per_stream)
+    lines.push_back("(the rank alone would allow spaces for " + times_n(core.by_rank) + ")");
+  print("core", lines);
 }
 
 void print_counts(const std::string& label, const operation_count& counts,
@@ -167,7 +178,7 @@ void print_costs_of_all(const std::vector<sized_mixer>& mixers) {
 
 void run_all(const mixers_options& o) {
   if (!o.convention.empty()) throw input_error("--convention belongs to one mixer; name it");
-  if (!o.costs && (o.streams || o.features))
+  if (!o.costs && (!o.streams.empty() || !o.features.empty()))
     throw input_error("--streams and --features belong to one mixer or to --costs; name a mixer or ask for --costs");
   std::vector<const mixer*> all;
   std::vector<sized_mixer> with_costs;
@@ -175,8 +186,8 @@ void run_all(const mixers_options& o) {
     const mixer& family = find_mixer(name);
     all.push_back(&family);
     if (!o.costs) continue;
-    within("--streams", o.streams, 1, most_streams);
-    within("--features", o.features, 1, most_features);
+    size_of("--streams", o.streams, 1, most_streams);
+    size_of("--features", o.features, 1, most_features);
     try {
       with_costs.push_back(sized(family, o));
     } catch (const input_error& reason) {

@@ -6,6 +6,8 @@
 #include "mixcert/mixer/detail/normalised_softmax.hpp"
 #include "mixcert/mixer/detail/whole_state.hpp"
 
+#include <tuple>
+
 namespace mixcert {
 namespace {
 
@@ -31,7 +33,10 @@ class circulant final : public in_every_arithmetic<circulant> {
     return {{"phi.weight", {gates, state}}, {"alpha", {}}, {"b", {gates}}};
   }
 
-  mixer_invariants invariants(const mixer_convention&) const override { return doubly_stochastic(); }
+  mixer_invariants invariants(const mixer_convention& convention) const override {
+    std::ignore = share(context<mp_interval>{64}, convention.at("gamma").number());
+    return doubly_stochastic();
+  }
 
   state_dependence dependence(std::size_t n, const mixer_convention&) const override {
     return {n - 1, {{feature_group::array, "res[k]-res[0]", n - 1, "differences of the last n rows of phi.weight"}}};

@@ -31,7 +31,8 @@ class lucid_mhc final : public in_every_arithmetic<lucid_mhc> {
   }
 
   mixer_invariants invariants(const mixer_convention& convention) const override {
-    const bool never_clamped = is_zero(convention.at("sinkhorn_clamp").number());
+    const bool never_clamped = is_exact_zero(
+        at_least_zero(context<mp_interval>{64}, "sinkhorn_clamp", convention.at("sinkhorn_clamp").number()));
     return {.columns_sum_to_one = never_clamped,
             .nonnegative = true,
             .remark = (never_clamped ? "" : "columns sum to one unless the last division was by sinkhorn_clamp; ") +

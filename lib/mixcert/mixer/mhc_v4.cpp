@@ -47,7 +47,8 @@ class mhc_v4 final : public in_every_arithmetic<mhc_v4> {
   }
 
   mixer_invariants invariants(const mixer_convention& convention) const override {
-    const bool no_floor = is_zero(convention.at("hc_eps").number());
+    const bool no_floor =
+        is_exact_zero(at_least_zero(context<mp_interval>{64}, "hc_eps", convention.at("hc_eps").number()));
     return {.rows_sum_to_one = no_floor,
             .nonnegative = true,
             .remark = no_floor ? "columns" + std::string(other_sums_remark)

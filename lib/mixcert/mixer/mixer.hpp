@@ -123,7 +123,7 @@ class mixer {
   /// For n streams of d features and a complete convention. Throws input_error where the mixer has no such number of
   /// streams, or the convention none.
   virtual std::vector<tensor_spec> tensors(std::size_t n, std::size_t d, const mixer_convention& convention) const = 0;
-  virtual mixer_invariants invariants(const mixer_convention& convention) const = 0;
+  virtual mixer_invariants invariants(const mixer_convention& convention) const = 0; ///< or input_error, as tensors
   /// Throws as tensors does.
   virtual state_dependence dependence(std::size_t n, const mixer_convention& convention) const = 0;
   /// Throws as tensors does.

@@ -39,20 +39,12 @@ void check_counts(const textbook::tally& computed, const textbook::tally& counte
   BOOST_TEST(computed.exponentials == counted.exponentials);
 }
 
-std::vector<example> all_examples() {
-  std::vector<example> all = examples;
-  for (const example& x : {example{"hc", 1, 3}, example{"hc", 4, 5}, example{"mhc-v4", 1, 3}, example{"mhc-v4", 2, 3},
-                           example{"mhc-v4", 4, 5, {{"iterations", "1"}}}, example{"mhc-v4", 4, 2}})
-    all.push_back(x);
-  return all;
-}
-
 } // namespace
 
 BOOST_AUTO_TEST_SUITE(costs)
 
 BOOST_AUTO_TEST_CASE(parameters_are_those_of_the_tensors) {
-  for (const example& x : all_examples()) BOOST_TEST_CONTEXT(x) {
+  for (const example& x : every_example()) BOOST_TEST_CONTEXT(x) {
       const mixcert::mixer& m = find_mixer(x.mixer);
       const mixcert::mixer_convention convention = convention_of(m, x.convention);
       std::uint64_t sum = 0;
@@ -68,7 +60,7 @@ BOOST_AUTO_TEST_CASE(parameters_are_those_of_the_tensors) {
 
 // The counted equations give the H and the gates of the mixer, so it is these that are counted.
 BOOST_AUTO_TEST_CASE(operations_are_those_of_the_equations) {
-  for (const example& x : all_examples()) BOOST_TEST_CONTEXT(x) {
+  for (const example& x : every_example()) BOOST_TEST_CONTEXT(x) {
       const mixcert::mixer& m = find_mixer(x.mixer);
       const mixcert::mixer_input input = input_of(x);
       const textbook::forward forward = textbook::evaluate(x.mixer, input);

@@ -1,8 +1,9 @@
-// Sizes and conventions to test mixers at: every mixer but those with reference routers of their own (hc, mhc-v4).
+// Sizes and conventions to test mixers at; a mixer without an example of its own has its usual one.
 #pragma once
 
 #include "support/mixer_cases.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <map>
 #include <ostream>
@@ -10,7 +11,7 @@
 #include <vector>
 
 struct example {
-  const char* mixer;
+  std::string mixer;
   std::size_t n, d;
   std::map<std::string, std::string> convention = {};
 };
@@ -21,7 +22,16 @@ inline std::ostream& operator<<(std::ostream& out, const example& x) {
   return out;
 }
 
-inline const std::vector<example> examples = {
+inline const std::vector<example> own_examples = {
+    {"hc", 1, 3},
+    {"hc", 2, 3},
+    {"hc", 4, 5},
+    {"mhc-v4", 1, 3},
+    {"mhc-v4", 2, 3},
+    {"mhc-v4", 4, 3},
+    {"mhc-v4", 4, 5, {{"iterations", "1"}}},
+    {"mhc-v4", 3, 3, {{"hc_eps", "0"}}},
+    {"mhc-v4", 3, 3, {{"hc_eps", "0"}, {"iterations", "1"}}},
     {"hc-paper", 1, 3},
     {"hc-paper", 2, 2},
     {"hc-paper", 3, 4, {{"norm_eps", "0"}}},
@@ -91,6 +101,19 @@ inline const std::vector<example> examples = {
     {"cayley", 3, 1, {{"K", "10"}}},
     {"cayley", 3, 4, {{"K", "-2"}}},
 };
+
+inline const std::vector<example>& every_example() {
+  static const std::vector<example> all = [] {
+    std::vector<example> r = own_examples;
+    for (const std::string& name : mixcert::mixer_names()) {
+      const auto [n, d] = mixcert::find_mixer(name).usual_size();
+      if (std::ranges::none_of(own_examples, [&](const example& x) { return x.mixer == name; }))
+        r.push_back({name, n, std::min<std::size_t>(d, 5)});
+    }
+    return r;
+  }();
+  return all;
+}
 
 inline mixcert::mixer_input input_of(const example& x) {
   return mixcert::test::small_input(mixcert::find_mixer(x.mixer), 100 + x.n, x.n, x.d, x.convention);

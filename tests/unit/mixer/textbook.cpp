@@ -6,6 +6,7 @@
 #include <cmath>
 #include <functional>
 #include <numeric>
+#include <optional>
 #include <stdexcept>
 #include <utility>
 
@@ -86,14 +87,15 @@ row softmax(const row& x) {
   return e;
 }
 
-void divide_rows(square& a, double added, double clamp) {
+/// By max(sum + added, clamp).
+void divide_rows(square& a, std::optional<double> added, double clamp) {
   for (std::size_t i = 0; i < a.rows(); ++i) {
     number sum = total(row_of(a, i));
-    if (added != 0) sum = sum + number{added};
+    if (added) sum = sum + number{*added};
     for (std::size_t j = 0; j < a.cols(); ++j) a(i, j) = a(i, j) / largest(sum, number{clamp});
   }
 }
-void divide_columns(square& a, double added, double clamp) {
+void divide_columns(square& a, std::optional<double> added, double clamp) {
   a = transpose(a);
   divide_rows(a, added, clamp);
   a = transpose(a);
@@ -276,8 +278,8 @@ void lucid_mhc(const site& at, stages& e) {
   }
   const double clamp = at.constant("sinkhorn_clamp");
   for (std::size_t i = 0; i < at.count("iterations"); ++i) {
-    divide_columns(L, 0, clamp);
-    divide_rows(L, 0, clamp);
+    divide_columns(L, {}, clamp);
+    divide_rows(L, {}, clamp);
   }
   e.H = transpose(L);
 }
@@ -304,9 +306,9 @@ void mhc_flat(const site& at, stages& e) {
   for (std::size_t i = 0; i < n * n; ++i) M.values()[i] = exp(L[i]);
   const bool columns_first = at.word("order") == "columns-rows";
   for (std::size_t i = 0; i < at.count("iterations"); ++i) {
-    if (columns_first) divide_columns(M, 0, 0);
-    divide_rows(M, 0, 0);
-    if (!columns_first) divide_columns(M, 0, 0);
+    if (columns_first) divide_columns(M, {}, 0);
+    divide_rows(M, {}, 0);
+    if (!columns_first) divide_columns(M, {}, 0);
   }
   e.H = at.word("orientation") == "transposed" ? transpose(M) : M;
 }
@@ -514,8 +516,8 @@ void without_state(const site& at, stages& e) {
   square M(n, n, at.tensor("H_res_logits"));
   for (number& x : M.values()) x = exp(x / number{at.constant("temperature")});
   for (std::size_t i = 0; i < at.count("iterations"); ++i) {
-    divide_rows(M, 0, 0);
-    divide_columns(M, 0, 0);
+    divide_rows(M, {}, 0);
+    divide_columns(M, {}, 0);
   }
   e.H = transpose(M);
   e.read = softmax(at.tensor("H_pre_logits"));

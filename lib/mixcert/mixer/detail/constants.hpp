@@ -28,9 +28,6 @@ inline std::size_t iterations_of(const mixer_convention& convention, std::size_t
   return whole_number("iterations", convention.at("iterations").number(), least, 1000);
 }
 
-/// Known to be zero as it is written.
-inline bool is_zero(const exact_constant& constant) { return is_exact_zero(constant.value(context<mp_interval>{64})); }
-
 template <class S> S at_least_zero(const context<S>& context, const std::string& key, const exact_constant& constant) {
   S value = constant.value(context);
   if (!certainly_less_equal(context.exact(0), value))
