@@ -1,4 +1,5 @@
 #include "commands.hpp"
+#include "convention.hpp"
 #include "result.hpp"
 
 #include "mixcert/certificate/certify.hpp"
@@ -31,17 +32,6 @@ struct certify_options {
   bool quote = false;
   result_options result;
 };
-
-mixer_convention parse_convention(const mixer& mixer, const std::vector<std::string>& items) {
-  std::map<std::string, std::string> given;
-  for (const std::string& item : items) {
-    const std::size_t equals = item.find('=');
-    if (equals == std::string::npos) throw input_error("--convention " + printable(item) + ": write KEY=VALUE");
-    if (!given.emplace(item.substr(0, equals), item.substr(equals + 1)).second)
-      throw input_error("--convention " + printable(item) + ": the constant is given twice");
-  }
-  return convention_of(mixer, given);
-}
 
 core_method parse_core(const std::string& name) {
   if (name == "stream-adapted") return core_method::stream_adapted;
@@ -234,10 +224,7 @@ void add_certify(CLI::App& program) {
       "--tau", o->tau,
       "for --core common, 0 < T < 1: keep only the feature directions that a numerical rank of relative "
       "tolerance T selects (the literature takes 1e-12); what is left out widens the enclosures");
-  command->add_option(
-      "--convention", o->convention,
-      "KEY=VALUE, a constant of the mixer's equations: a decimal is that decimal number, a hex float that binary "
-      "number, or a word; an unknown key is answered with the mixer's list");
+  add_convention_option(*command, o->convention);
   command->add_option(
       "--arith", o->arithmetic,
       "mp:BITS or interval (binary64 ends): the arithmetic of the mixer's evaluation, certified; quad or "

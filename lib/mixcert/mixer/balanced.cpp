@@ -2,9 +2,8 @@
 
 #include "mixcert/error.hpp"
 #include "mixcert/mixer/detail/balanced.ipp"
+#include "mixcert/mixer/detail/declarations.hpp"
 #include "mixcert/mixer/detail/in_every_arithmetic.hpp"
-
-#include <algorithm>
 
 namespace mixcert {
 namespace {
@@ -12,6 +11,7 @@ namespace {
 class balanced final : public in_every_arithmetic<balanced> {
  public:
   std::string_view name() const override { return "balanced"; }
+  std::string_view summary() const override { return "construction of theorem T10: two streams of one feature"; }
 
   std::vector<constant_spec> constants() const override {
     return {{"K", exact_constant(1.0), "gain of the router"},
@@ -25,9 +25,19 @@ class balanced final : public in_every_arithmetic<balanced> {
     return {};
   }
 
-  rank_bound feedback_rank(std::size_t, const state_rank& rank, const mixer_convention&) const override {
-    return {std::min<std::size_t>(1, rank.differences), "T8"};
+  mixer_invariants invariants(const mixer_convention&) const override { return doubly_stochastic(); }
+
+  state_dependence dependence(std::size_t, const mixer_convention&) const override {
+    return {1, {{feature_group::row, "1", 1, "the one feature"}}};
   }
+
+  mixer_costs costs(std::size_t, const mixer_convention&) const override {
+    return cost::completed({.route = {.additions = 4, .multiplications = 3, .divisions = 3, .roots = 1},
+                            .mix = cost::sigmoids(1) + operation_count{.additions = 1, .multiplications = 1}},
+                           cost::around::nothing);
+  }
+
+  state_size usual_size() const override { return {2, 1}; }
 
   template <scalar S>
   static mixer_evaluation<S> evaluate_at(const context<S>& context, const mixer_input& input, const matrix<S>& X) {

@@ -1,5 +1,6 @@
 #include "mixcert/mixer/go_mhc.hpp"
 
+#include "mixcert/mixer/detail/declarations.hpp"
 #include "mixcert/mixer/detail/go_mhc.ipp"
 #include "mixcert/mixer/detail/in_every_arithmetic.hpp"
 
@@ -9,6 +10,9 @@ namespace {
 class go_mhc final : public in_every_arithmetic<go_mhc> {
  public:
   std::string_view name() const override { return "go-mhc"; }
+  std::string_view summary() const override {
+    return "energies of the blocks of a rotation; orthostochastic for s = 1";
+  }
 
   std::vector<constant_spec> constants() const override {
     std::vector<constant_spec> constants = energy_router_constants();
@@ -20,8 +24,16 @@ class go_mhc final : public in_every_arithmetic<go_mhc> {
     return rms_router_tensors(n, d, {"ns(ns-1)/2", go_mhc_factor(n, convention).parameters()});
   }
 
-  rank_bound feedback_rank(std::size_t n, const state_rank& rank, const mixer_convention& convention) const override {
-    return energy_rank({go_mhc_factor(n, convention)}, n, rank);
+  mixer_invariants invariants(const mixer_convention&) const override { return doubly_stochastic(); }
+
+  state_dependence dependence(std::size_t n, const mixer_convention& convention) const override {
+    return energy_dependence({go_mhc_factor(n, convention)});
+  }
+
+  mixer_costs costs(std::size_t n, const mixer_convention& convention) const override {
+    const std::size_t s = go_mhc_factor(n, convention).s;
+    const polynomial side = static_cast<long>(s) * cost::n;
+    return rms_router_costs(side * (side - 1) / 2, energy_cost(cost::n, s));
   }
 
   template <scalar S>

@@ -3,8 +3,6 @@
 #include "mixcert/mixer/detail/hc.ipp"
 #include "mixcert/mixer/detail/in_every_arithmetic.hpp"
 
-#include <algorithm>
-
 namespace mixcert {
 
 template mixer_evaluation<float64> evaluate_hc(const context<float64>&, const hc_site&, const matrix<float64>&);
@@ -25,6 +23,7 @@ namespace {
 class hc final : public in_every_arithmetic<hc> {
  public:
   std::string_view name() const override { return "hc"; }
+  std::string_view summary() const override { return "Hyper-Connections: each stream RMS-normalised, tanh gates"; }
 
   std::vector<constant_spec> constants() const override {
     return {{"norm_clamp", exact_constant(1e-12), "each stream is divided by max(its norm, norm_clamp)"},
@@ -38,8 +37,14 @@ class hc final : public in_every_arithmetic<hc> {
     return tensors;
   }
 
-  rank_bound feedback_rank(std::size_t n, const state_rank& rank, const mixer_convention&) const override {
-    return {n * std::min(n, rank.state), "T1"};
+  mixer_invariants invariants(const mixer_convention&) const override { return {}; }
+
+  state_dependence dependence(std::size_t n, const mixer_convention&) const override {
+    return {n * n, {tanh_gate_features(n, "(gamma_offset + gamma) o")}};
+  }
+
+  mixer_costs costs(std::size_t, const mixer_convention&) const override {
+    return tanh_gate_costs(cost::clamp_normalised(cost::d) + operation_count{.multiplications = cost::d}, cost::d);
   }
 
   template <scalar S>

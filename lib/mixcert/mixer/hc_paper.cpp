@@ -4,14 +4,15 @@
 #include "mixcert/mixer/detail/in_every_arithmetic.hpp"
 #include "mixcert/mixer/detail/tanh_gates.hpp"
 
-#include <algorithm>
-
 namespace mixcert {
 namespace {
 
 class hc_paper final : public in_every_arithmetic<hc_paper> {
  public:
   std::string_view name() const override { return "hc-paper"; }
+  std::string_view summary() const override {
+    return "Hyper-Connections as in the paper: each stream LayerNormalised, tanh gates";
+  }
 
   std::vector<constant_spec> constants() const override {
     return {{"norm_eps", exact_constant(1e-5), "added to the variance of a stream's features under the root"}};
@@ -24,8 +25,17 @@ class hc_paper final : public in_every_arithmetic<hc_paper> {
     return tensors;
   }
 
-  rank_bound feedback_rank(std::size_t n, const state_rank& rank, const mixer_convention&) const override {
-    return {n * std::min(n, rank.state), "T1"};
+  mixer_invariants invariants(const mixer_convention&) const override { return {}; }
+
+  state_dependence dependence(std::size_t n, const mixer_convention&) const override {
+    return {
+        n * n,
+        {tanh_gate_features(n, "d times, less its mean: weight o"), {feature_group::row, "1", 1, "the row of ones"}}};
+  }
+
+  mixer_costs costs(std::size_t, const mixer_convention&) const override {
+    using cost::d;
+    return tanh_gate_costs(cost::layer_normalised(d) + operation_count{.additions = d, .multiplications = d}, 2 * d);
   }
 
   template <scalar S>

@@ -1,5 +1,6 @@
 #include "mixcert/mixer/krom_go.hpp"
 
+#include "mixcert/mixer/detail/declarations.hpp"
 #include "mixcert/mixer/detail/in_every_arithmetic.hpp"
 #include "mixcert/mixer/detail/krom_go.ipp"
 
@@ -9,6 +10,7 @@ namespace {
 class krom_go final : public in_every_arithmetic<krom_go> {
  public:
   std::string_view name() const override { return "krom-go"; }
+  std::string_view summary() const override { return "Kronecker products of energies of blocks of rotations"; }
 
   std::vector<constant_spec> constants() const override {
     std::vector<constant_spec> constants = energy_router_constants();
@@ -29,8 +31,22 @@ class krom_go final : public in_every_arithmetic<krom_go> {
     return rms_router_tensors(n, d, {symbol, parameters});
   }
 
-  rank_bound feedback_rank(std::size_t n, const state_rank& rank, const mixer_convention& convention) const override {
-    return energy_rank(krom_go_factors(n, convention), n, rank);
+  mixer_invariants invariants(const mixer_convention&) const override { return doubly_stochastic(); }
+
+  state_dependence dependence(std::size_t n, const mixer_convention& convention) const override {
+    return energy_dependence(krom_go_factors(n, convention));
+  }
+
+  mixer_costs costs(std::size_t n, const mixer_convention& convention) const override {
+    std::size_t parameters = 0;
+    factor_sizes sizes;
+    operation_count mix;
+    for (const energy_factor& factor : krom_go_factors(n, convention)) {
+      parameters += factor.parameters();
+      sizes.push_back(factor.f);
+      mix = mix + energy_cost(static_cast<long>(factor.f), factor.s);
+    }
+    return rms_router_costs(polynomial::variable("m"), mix + cost::kronecker_product(sizes), {{"m", parameters}});
   }
 
   template <scalar S>

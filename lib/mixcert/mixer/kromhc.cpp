@@ -1,11 +1,10 @@
 #include "mixcert/mixer/kromhc.hpp"
 
 #include "mixcert/error.hpp"
+#include "mixcert/mixer/detail/declarations.hpp"
 #include "mixcert/mixer/detail/factors.hpp"
 #include "mixcert/mixer/detail/in_every_arithmetic.hpp"
 #include "mixcert/mixer/detail/kronecker_mixture.hpp"
-
-#include <algorithm>
 
 namespace mixcert {
 namespace {
@@ -13,6 +12,7 @@ namespace {
 class kromhc final : public in_every_arithmetic<kromhc> {
  public:
   std::string_view name() const override { return "kromhc"; }
+  std::string_view summary() const override { return "Kronecker products of convex combinations of permutations"; }
 
   std::vector<constant_spec> constants() const override {
     std::vector<constant_spec> constants = permutation_router_constants();
@@ -31,10 +31,21 @@ class kromhc final : public in_every_arithmetic<kromhc> {
     return permutation_router_tensors(n, d, {symbol, n + logits});
   }
 
-  rank_bound feedback_rank(std::size_t n, const state_rank& rank, const mixer_convention& convention) const override {
-    std::size_t parameters = 0;
-    for (const std::size_t f : factors_of(name(), convention, n, most_permuted)) parameters += (f - 1) * (f - 1);
-    return {std::min(parameters, (n - 1) * rank.differences), "T8"};
+  mixer_invariants invariants(const mixer_convention&) const override { return doubly_stochastic(); }
+
+  state_dependence dependence(std::size_t n, const mixer_convention& convention) const override {
+    return mixture_dependence(factors_of(name(), convention, n, most_permuted));
+  }
+
+  mixer_costs costs(std::size_t n, const mixer_convention& convention) const override {
+    const factor_sizes factors = factors_of(name(), convention, n, most_permuted);
+    std::size_t logits = 0;
+    operation_count mix = cost::kronecker_product(factors);
+    for (const std::size_t f : factors) {
+      logits += factorial(f);
+      mix = mix + cost::permutation_mixture(static_cast<long>(f), static_cast<long>(factorial(f)));
+    }
+    return permutation_router_costs(polynomial::variable("m"), mix, {{"m", logits}});
   }
 
   template <scalar S>

@@ -1,9 +1,9 @@
 #include "mixcert/mixer/lucid_mhc.hpp"
 
+#include "mixcert/mixer/detail/constants.hpp"
+#include "mixcert/mixer/detail/declarations.hpp"
 #include "mixcert/mixer/detail/in_every_arithmetic.hpp"
 #include "mixcert/mixer/detail/lucid_mhc.ipp"
-
-#include <algorithm>
 
 namespace mixcert {
 namespace {
@@ -11,6 +11,9 @@ namespace {
 class lucid_mhc final : public in_every_arithmetic<lucid_mhc> {
  public:
   std::string_view name() const override { return "lucid-mhc"; }
+  std::string_view summary() const override {
+    return "manifold-constrained, each stream RMS-normalised, Sinkhorn with a clamp";
+  }
 
   std::vector<constant_spec> constants() const override {
     return {{"norm_clamp", exact_constant(1e-12), "each stream is divided by max(its norm, norm_clamp)"},
@@ -26,9 +29,29 @@ class lucid_mhc final : public in_every_arithmetic<lucid_mhc> {
             {"dynamic_beta_fn", {d}}, {"h_post_scale", {}}};
   }
 
-  /// The first step is a softmax of columns.
-  rank_bound feedback_rank(std::size_t n, const state_rank& rank, const mixer_convention&) const override {
-    return {n * std::min(n - 1, rank.state), "T8"};
+  mixer_invariants invariants(const mixer_convention& convention) const override {
+    const bool never_clamped = is_exact_zero(
+        at_least_zero(context<mp_interval>{64}, "sinkhorn_clamp", convention.at("sinkhorn_clamp").number()));
+    return {.columns_sum_to_one = never_clamped,
+            .nonnegative = true,
+            .remark = (never_clamped ? "" : "columns sum to one unless the last division was by sinkhorn_clamp; ") +
+                      std::string("rows") + other_sums_remark};
+  }
+
+  state_dependence dependence(std::size_t n, const mixer_convention&) const override {
+    return {n * (n - 1),
+            {{feature_group::row, numbered("w", 1, n), n, "(gamma_offset + gamma) o dynamic_alpha_fn[:, t]"}}};
+  }
+
+  mixer_costs costs(std::size_t, const mixer_convention& convention) const override {
+    using cost::n, cost::d;
+    const operation_count stream =
+        cost::clamp_normalised(d) + operation_count{.multiplications = d} + cost::affine_logits(d, n + 2);
+    const operation_count shifted_exponentials{.additions = n * n, .exponentials = n * n};
+    const auto iterations = static_cast<long>(iterations_of(convention));
+    return cost::completed({.parameters = d * (n + 3) + n * n + 2 * n + 3,
+                            .route = n * stream + cost::sigmoid_gates(),
+                            .mix = shifted_exponentials + 2 * iterations * cost::normalised_rows()});
   }
 
   template <scalar S>

@@ -1,5 +1,6 @@
 #include "mixcert/mixer/mhc_lite.hpp"
 
+#include "mixcert/mixer/detail/declarations.hpp"
 #include "mixcert/mixer/detail/in_every_arithmetic.hpp"
 #include "mixcert/mixer/detail/kronecker_mixture.hpp"
 
@@ -9,6 +10,7 @@ namespace {
 class mhc_lite final : public in_every_arithmetic<mhc_lite> {
  public:
   std::string_view name() const override { return "mhc-lite"; }
+  std::string_view summary() const override { return "convex combinations of all n! permutations"; }
 
   std::vector<constant_spec> constants() const override { return permutation_router_constants(); }
 
@@ -19,8 +21,14 @@ class mhc_lite final : public in_every_arithmetic<mhc_lite> {
     return permutation_router_tensors(n, d, {"n+n!", n + factorial(n)});
   }
 
-  rank_bound feedback_rank(std::size_t n, const state_rank& rank, const mixer_convention&) const override {
-    return {(n - 1) * rank.differences, "T8"};
+  mixer_invariants invariants(const mixer_convention&) const override { return doubly_stochastic(); }
+
+  state_dependence dependence(std::size_t n, const mixer_convention&) const override { return mixture_dependence({n}); }
+
+  mixer_costs costs(std::size_t n, const mixer_convention&) const override {
+    const polynomial permutations = polynomial::variable("n!");
+    return permutation_router_costs(permutations, cost::permutation_mixture(cost::n, permutations),
+                                    {{"n!", factorial(n)}});
   }
 
   template <scalar S>

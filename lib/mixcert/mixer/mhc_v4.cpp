@@ -1,9 +1,9 @@
 #include "mixcert/mixer/mhc_v4.hpp"
 
+#include "mixcert/mixer/detail/constants.hpp"
+#include "mixcert/mixer/detail/declarations.hpp"
 #include "mixcert/mixer/detail/in_every_arithmetic.hpp"
 #include "mixcert/mixer/detail/mhc_v4.ipp"
-
-#include <algorithm>
 
 namespace mixcert {
 
@@ -31,6 +31,9 @@ namespace {
 class mhc_v4 final : public in_every_arithmetic<mhc_v4> {
  public:
   std::string_view name() const override { return "mhc-v4"; }
+  std::string_view summary() const override {
+    return "manifold-constrained of DeepSeek-V4: softmax, then Sinkhorn with an epsilon";
+  }
 
   std::vector<constant_spec> constants() const override {
     return {{"norm_eps", exact_constant(1e-6), "added to the mean square of the state under the root"},
@@ -43,10 +46,30 @@ class mhc_v4 final : public in_every_arithmetic<mhc_v4> {
     return {{"fn", {gates, state}}, {"scale", {three}}, {"base", {gates}}};
   }
 
-  /// The feedback is A B with A of rank n rank X. Rows of B are combinations of the derivatives of n(n-1) differences
-  /// of logits, those of the row softmax.
-  rank_bound feedback_rank(std::size_t n, const state_rank& rank, const mixer_convention&) const override {
-    return {n * std::min(n - 1, rank.state), "T8"};
+  mixer_invariants invariants(const mixer_convention& convention) const override {
+    const bool no_floor =
+        is_exact_zero(at_least_zero(context<mp_interval>{64}, "hc_eps", convention.at("hc_eps").number()));
+    return {.rows_sum_to_one = no_floor,
+            .nonnegative = true,
+            .remark = no_floor ? "columns" + std::string(other_sums_remark)
+                               : "rows sum to one up to about hc_eps; columns" + std::string(other_sums_remark)};
+  }
+
+  state_dependence dependence(std::size_t n, const mixer_convention&) const override {
+    return {n * (n - 1),
+            {{feature_group::array, "comb[j,k]-comb[j,0]", n * (n - 1),
+              "differences of rows of fn: the first step is a softmax of rows"}}};
+  }
+
+  mixer_costs costs(std::size_t, const mixer_convention& convention) const override {
+    using cost::n, cost::d;
+    const polynomial logits = (2 + n) * n, divisions = 2 * static_cast<long>(iterations_of(convention)) - 1;
+    const operation_count inverse_root{.additions = n * d, .multiplications = n * d, .divisions = 2, .roots = 1};
+    const operation_count scaled{.multiplications = logits}, floor{.additions = n};
+    return cost::completed(
+        {.parameters = logits * (n * d + 1) + 3,
+         .route = inverse_root + cost::affine_logits(n * d, logits) + scaled + cost::sigmoid_gates() + floor,
+         .mix = n * (cost::softmax(n) + floor) + divisions * (cost::normalised_rows() + floor)});
   }
 
   template <scalar S>

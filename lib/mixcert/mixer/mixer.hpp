@@ -2,6 +2,7 @@
 #pragma once
 
 #include "mixcert/mixer/convention.hpp"
+#include "mixcert/mixer/costs.hpp"
 #include "mixcert/mixer/evaluation.hpp"
 #include "mixcert/scalar/matrix.hpp"
 #include "mixcert/scalar/scalar.hpp"
@@ -82,15 +83,56 @@ struct rank_bound {
   std::string theorem;
 };
 
+/// What the equations make true of H at every state near any at which it has a derivative; exactly, not up to rounding
+/// or a tolerance.
+struct mixer_invariants {
+  bool rows_sum_to_one = false;    ///< H 1 = 1
+  bool columns_sum_to_one = false; ///< 1^T H = 1^T
+  bool nonnegative = false;        ///< every entry
+  bool orthogonal = false;         ///< H^T H = I
+  std::string remark = {};         ///< what is nearly so, or sometimes; nothing relies on it
+};
+
+/// Rows of d features for all streams, or n x d arrays, with the labels that an evaluation gives them.
+struct feature_group {
+  enum kind { row, array } what;
+  std::string labels;
+  std::size_t count;
+  std::string meaning;
+};
+
+/// How H depends on the state: as a differentiable function of this many numbers (theorem T8 e), whose derivatives are
+/// composed of the rows of X and of these features.
+struct state_dependence {
+  std::size_t numbers = 0;
+  std::vector<feature_group> features = {};
+};
+
+/// n streams of d features.
+struct state_size {
+  std::size_t n, d;
+};
+
 class mixer {
  public:
   virtual ~mixer() = default;
   virtual std::string_view name() const = 0;
+  /// What it is, in a line.
+  virtual std::string_view summary() const = 0;
   virtual std::vector<constant_spec> constants() const = 0;
   /// For n streams of d features and a complete convention. Throws input_error where the mixer has no such number of
   /// streams, or the convention none.
   virtual std::vector<tensor_spec> tensors(std::size_t n, std::size_t d, const mixer_convention& convention) const = 0;
-  virtual rank_bound feedback_rank(std::size_t n, const state_rank& rank, const mixer_convention& convention) const = 0;
+  virtual mixer_invariants invariants(const mixer_convention& convention) const = 0; ///< or input_error, as tensors
+  /// Throws as tensors does.
+  virtual state_dependence dependence(std::size_t n, const mixer_convention& convention) const = 0;
+  /// Throws as tensors does.
+  virtual mixer_costs costs(std::size_t n, const mixer_convention& convention) const = 0;
+  /// A size that the mixer has with its published constants.
+  virtual state_size usual_size() const { return {4, 64}; }
+  /// What T8 concludes from the invariants and from the numbers that H depends on; by T1 (b) alone where there is
+  /// nothing to conclude from. Throws as tensors does.
+  rank_bound feedback_rank(std::size_t n, const state_rank& rank, const mixer_convention& convention) const;
   /// At the state or, with radii, at every state of the box. Requires a complete input. Throws not_certified where the
   /// mixer may have no derivative.
   virtual mixer_evaluation<float64> evaluate(const context<float64>& context, const mixer_input& input) const = 0;
@@ -105,6 +147,21 @@ class mixer {
 /// The mixer of that name. Throws input_error listing the names when there is none.
 const mixer& find_mixer(std::string_view name);
 std::vector<std::string> mixer_names();
+
+/// What no core exceeds at states of this rank (theorem T3): n times a bound of the dimension of a stream's space. Each
+/// stream has a space of its own; streams with equal singular values of H are not grouped.
+struct core_bound {
+  std::size_t per_stream; ///< min(d, rank X + rows + arrays), the features that H depends on
+  std::size_t common;     ///< min(d, rank X + rows + n arrays): the dimension of one space for all streams
+  /// min(d, min(rank X, r) + r) with a feedback of rank r: that of the smallest spaces, of factors of r columns.
+  std::size_t by_rank;
+};
+
+/// Of X -> H(X) X. `rank` counts the rows that X is composed of, as state_rank_of does. Throws as mixer::tensors.
+core_bound bound_core(const mixer& mixer, state_size size, const state_rank& rank, const mixer_convention& convention);
+
+/// Of a state in general position.
+inline state_rank generic_rank(state_size size) { return {std::min(size.n, size.d), std::min(size.n - 1, size.d)}; }
 
 /// See convention_of the constants.
 inline mixer_convention convention_of(const mixer& mixer, const std::map<std::string, std::string>& given) {

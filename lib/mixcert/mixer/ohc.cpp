@@ -5,14 +5,13 @@
 #include "mixcert/mixer/detail/ohc.ipp"
 #include "mixcert/mixer/detail/rms_router.hpp"
 
-#include <algorithm>
-
 namespace mixcert {
 namespace {
 
 class ohc final : public in_every_arithmetic<ohc> {
  public:
   std::string_view name() const override { return "ohc"; }
+  std::string_view summary() const override { return "rotations of four streams by two unit quaternions"; }
 
   std::vector<constant_spec> constants() const override { return {rms_router_constant()}; }
 
@@ -22,9 +21,17 @@ class ohc final : public in_every_arithmetic<ohc> {
     return rms_router_tensors(n, d, {"8", 8});
   }
 
-  rank_bound feedback_rank(std::size_t n, const state_rank& rank, const mixer_convention&) const override {
-    const std::size_t left = n - std::min(n, rank.state);
-    return {n * (n - 1) / 2 - left * (left - std::min<std::size_t>(left, 1)) / 2, "T8"};
+  mixer_invariants invariants(const mixer_convention&) const override { return {.orthogonal = true}; }
+
+  state_dependence dependence(std::size_t, const mixer_convention&) const override {
+    return {6,
+            {{feature_group::array, "p i, p j, p k, q i, q j, q k", 6,
+              "columns of W_res times norm.weight, combined: the ways in which two unit quaternions move"}}};
+  }
+
+  mixer_costs costs(std::size_t, const mixer_convention&) const override {
+    const operation_count unit{.additions = 3, .multiplications = 4, .divisions = 4, .roots = 1};
+    return rms_router_costs(8, 2 * unit + cost::product(4, 4, 4));
   }
 
   template <scalar S>

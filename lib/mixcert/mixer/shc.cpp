@@ -9,6 +9,7 @@ namespace {
 class shc final : public in_every_arithmetic<shc> {
  public:
   std::string_view name() const override { return "shc"; }
+  std::string_view summary() const override { return "exact sums, and a singular value decomposition beside the mean"; }
 
   std::vector<constant_spec> constants() const override {
     return {{"norm_clamp", exact_constant(1e-12), "the state is divided by max(its norm, norm_clamp)"},
@@ -34,8 +35,31 @@ class shc final : public in_every_arithmetic<shc> {
             {"h_post_scale", {}}};
   }
 
-  rank_bound feedback_rank(std::size_t n, const state_rank& rank, const mixer_convention&) const override {
-    return {(n - 1) * rank.differences, "T8"};
+  mixer_invariants invariants(const mixer_convention&) const override {
+    return {.rows_sum_to_one = true,
+            .columns_sum_to_one = true,
+            .remark = "entries may be negative; the singular values are 1 and magnitudes of tanh, below 1"};
+  }
+
+  state_dependence dependence(std::size_t n, const mixer_convention&) const override {
+    const std::size_t free = (n - 1) * (n - 1);
+    return {
+        free,
+        {{feature_group::array, "res[l]", free, "rows of to_alpha_residual.weight times gamma_offset + norm.gamma"}}};
+  }
+
+  mixer_costs costs(std::size_t, const mixer_convention&) const override {
+    using cost::n, cost::d;
+    const polynomial free = (n - 1) * (n - 1), twice_angles = (n - 1) * (n - 2);
+    const operation_count gain{.multiplications = n * d},
+        tanh_of_logits{.multiplications = twice_angles, .exponentials = free}, diagonal{.multiplications = n * (n - 1)},
+        sum_with_mean{.additions = n * n * (n - 1), .multiplications = n * n * (n - 1)};
+    return cost::completed(
+        {.parameters = n * d + 2 * n * (n * d + 1) + free * (n * d + 1) + 7,
+         .route =
+             cost::clamp_normalised(n * d) + gain + cost::affine_logits(n * d, free + 2 * n) + cost::sigmoid_gates(),
+         .mix = tanh_of_logits + 2 * (cost::cayley_transform(n - 1) + cost::product(n, n - 1, n - 1)) + diagonal +
+                sum_with_mean});
   }
 
   template <scalar S>

@@ -22,9 +22,11 @@ class solved_mixer final : public mixcert::in_every_arithmetic<solved_mixer> {
   std::vector<mixcert::tensor_spec> tensors(std::size_t, std::size_t, const mixcert::mixer_convention&) const override {
     return {};
   }
-  mixcert::rank_bound feedback_rank(std::size_t n, const mixcert::state_rank& rank,
-                                    const mixcert::mixer_convention&) const override {
-    return {n * std::min(n, rank.state), "T1"};
+  std::string_view summary() const override { return "solved already"; }
+  mixcert::mixer_costs costs(std::size_t, const mixcert::mixer_convention&) const override { return {}; }
+  mixcert::mixer_invariants invariants(const mixcert::mixer_convention&) const override { return {}; }
+  mixcert::state_dependence dependence(std::size_t n, const mixcert::mixer_convention&) const override {
+    return {n * n};
   }
   template <class S>
   mixcert::mixer_evaluation<S> evaluate_at(const mixcert::context<S>&, const mixcert::mixer_input&,

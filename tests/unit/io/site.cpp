@@ -28,10 +28,10 @@ class two_tensors final : public mixcert::in_every_arithmetic<two_tensors> {
                                             const mixcert::mixer_convention&) const override {
     return {{"scale", {{"n", n}}, {"attn.scale", "gain"}}, {"norm.gamma", {{"d", d}}}};
   }
-  mixcert::rank_bound feedback_rank(std::size_t, const mixcert::state_rank&,
-                                    const mixcert::mixer_convention&) const override {
-    return {0, "T1"};
-  }
+  std::string_view summary() const override { return "two tensors"; }
+  mixcert::mixer_costs costs(std::size_t, const mixcert::mixer_convention&) const override { return {}; }
+  mixcert::mixer_invariants invariants(const mixcert::mixer_convention&) const override { return {}; }
+  mixcert::state_dependence dependence(std::size_t, const mixcert::mixer_convention&) const override { return {}; }
   template <class S>
   static mixcert::mixer_evaluation<S> evaluate_at(const mixcert::context<S>&, const mixcert::mixer_input&,
                                                   const mixcert::matrix<S>&) {

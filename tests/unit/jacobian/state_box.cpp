@@ -28,7 +28,10 @@ class one_number final : public in_every_arithmetic<one_number> {
   std::string_view name() const override { return "one number"; }
   std::vector<tensor_spec> tensors(std::size_t, std::size_t, const mixer_convention&) const override { return {}; }
   std::vector<constant_spec> constants() const override { return {}; }
-  rank_bound feedback_rank(std::size_t, const state_rank&, const mixer_convention&) const override { return {1, "T1"}; }
+  std::string_view summary() const override { return "a number"; }
+  mixer_costs costs(std::size_t, const mixer_convention&) const override { return {}; }
+  mixer_invariants invariants(const mixer_convention&) const override { return {}; }
+  state_dependence dependence(std::size_t, const mixer_convention&) const override { return {1}; }
 
   template <scalar S>
   mixer_evaluation<S> evaluate_at(const context<S>& context, const mixer_input&, const matrix<S>& X) const {

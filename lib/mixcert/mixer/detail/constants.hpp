@@ -2,6 +2,7 @@
 #pragma once
 
 #include "mixcert/error.hpp"
+#include "mixcert/mixer/convention.hpp"
 #include "mixcert/scalar/constant.hpp"
 #include "mixcert/scalar/scalar.hpp"
 
@@ -20,6 +21,11 @@ inline std::size_t whole_number(const std::string& key, const exact_constant& co
     throw input_error("the constant " + key + " is " + constant.text() + "; it must be a whole number from " +
                       std::to_string(least) + " to " + std::to_string(most));
   return mpfr_get_ui(value.lower(), MPFR_RNDN);
+}
+
+/// How often a convention's mixer iterates. Throws input_error unless that is a whole number from `least` to 1000.
+inline std::size_t iterations_of(const mixer_convention& convention, std::size_t least = 1) {
+  return whole_number("iterations", convention.at("iterations").number(), least, 1000);
 }
 
 template <class S> S at_least_zero(const context<S>& context, const std::string& key, const exact_constant& constant) {

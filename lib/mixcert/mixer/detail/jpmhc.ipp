@@ -79,7 +79,7 @@ mixer_evaluation<S> evaluate_jpmhc(const context<S>& context, const mixer_input&
   const std::size_t n = X.rows(), count = X.values().size();
   const auto number = [&](const char* key) -> const exact_constant& { return input.convention.at(key).number(); };
   const auto values = [&](const char* name) -> const std::vector<double>& { return input.parameters.at(name); };
-  const std::size_t iterations = whole_number("iterations", number("iterations"), 0, 1000);
+  const std::size_t iterations = iterations_of(input.convention, 0);
   const S norm_eps = at_least_zero(context, "norm_eps", number("norm_eps")),
           alpha = number("cayley_alpha").value(context), one = context.exact(1);
 

@@ -79,6 +79,12 @@ template <class S> class energy_arrays {
   std::vector<std::size_t> arrays_;
 };
 
+/// One U as `go-mhc` has it.
+inline operation_count energy_cost(const polynomial& f, std::size_t s) {
+  const auto side = static_cast<long>(s);
+  return cost::cayley_transform(side * f) + cost::block_energies(f, side);
+}
+
 /// As `krom-go` is defined, for factors that multiply to n.
 template <class S>
 mixer_evaluation<S> evaluate_kronecker_energy(const context<S>& context, const mixer_input& input, const matrix<S>& X,
@@ -128,11 +134,15 @@ mixer_evaluation<S> evaluate_kronecker_energy(const context<S>& context, const m
   return std::move(router).evaluation(std::move(y));
 }
 
-/// Feedback of rank at most min(sum_k arrays of factor k, (n - 1) rank of the differences of X's rows).
-inline rank_bound energy_rank(const std::vector<energy_factor>& factors, std::size_t n, const state_rank& rank) {
+/// H is a function of the parameters of each factor or, when these are fewer, of (f - 1)^2 entries of it (theorem T8 e,
+/// g).
+inline state_dependence energy_dependence(const std::vector<energy_factor>& factors) {
   std::size_t arrays = 0;
   for (const energy_factor& factor : factors) arrays += factor.arrays();
-  return {std::min(arrays, (n - 1) * rank.differences), "T8"};
+  return {arrays,
+          {{feature_group::array, "factor k.A[i,j] or factor k[i,j]", arrays,
+            "columns of W_res times norm.weight, those of the parameters of a factor; or combined, for (f_k - 1)^2 "
+            "entries of it where these are fewer"}}};
 }
 
 } // namespace mixcert

@@ -38,6 +38,28 @@ inline std::vector<tensor_spec> permutation_router_tensors(std::size_t n, std::s
           {"h_post_scale", {}}};
 }
 
+/// As rows and columns of each factor sum to one, H is a function of (f - 1)^2 entries of each (theorem T8 e).
+inline state_dependence mixture_dependence(const factor_sizes& factors) {
+  std::size_t entries = 0;
+  for (const std::size_t f : factors) entries += (f - 1) * (f - 1);
+  return {entries,
+          {{feature_group::array, "factor k[i,j]", entries,
+            "columns of dynamic_alpha_fn times gamma_offset + norm.gamma, combined: an array for each of (f_k - 1)^2 "
+            "entries of a factor; for f_k = 2 the difference of its two columns"}}};
+}
+
+/// With so many logits of H, and what makes H of them.
+inline mixer_costs permutation_router_costs(const polynomial& logits, operation_count mix,
+                                            std::map<std::string, std::size_t> variables) {
+  using cost::n, cost::d;
+  const operation_count gain{.multiplications = n * d};
+  return cost::completed({.parameters = cost::predictor_parameters(logits),
+                          .route = cost::clamp_normalised(n * d) + gain + cost::affine_logits(n * d, logits + 2 * n) +
+                                   cost::sigmoid_gates(),
+                          .mix = std::move(mix),
+                          .variables = std::move(variables)});
+}
+
 /// As `kromhc` is defined, for factors that multiply to n; mixtures of n = 1 have no factors or one of size 1.
 template <class S>
 mixer_evaluation<S> evaluate_kronecker_mixture(const context<S>& context, const mixer_input& input, const matrix<S>& X,

@@ -20,7 +20,7 @@ mixer_evaluation<S> evaluate_lucid_mhc(const context<S>& context, const mixer_in
   // The first sums are at least one, so that dividing by the largest entries is no matter.
   if (!certainly_less(sinkhorn_clamp, context.exact(1)))
     throw input_error("the constant sinkhorn_clamp is " + number("sinkhorn_clamp").text() + "; it must be below 1");
-  const std::size_t iterations = whole_number("iterations", number("iterations"), 1, 1000);
+  const std::size_t iterations = iterations_of(input.convention);
   const matrix<double> static_alpha(n, 1 + n, values("static_alpha"));
   const auto scale = [&](const char* name) { return context.exact(values(name).front()); };
 

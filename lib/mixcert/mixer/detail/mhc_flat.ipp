@@ -30,7 +30,7 @@ mixer_evaluation<S> evaluate_mhc_flat(const context<S>& context, const mixer_inp
   const std::size_t n = X.rows();
   const auto values = [&](const char* name) -> const std::vector<double>& { return input.parameters.at(name); };
   const auto scale = [&](const char* name) { return values(name).front(); };
-  const std::size_t iterations = whole_number("iterations", input.convention.at("iterations").number(), 1, 1000);
+  const std::size_t iterations = iterations_of(input.convention);
   const S norm_eps = at_least_zero(context, "norm_eps", input.convention.at("norm_eps").number());
   // What is normalised first is called a row from here on: with columns first, all is transposed.
   const bool swapped = is(input.convention, "order", columns_first);

@@ -6,6 +6,9 @@
 #include "mixcert/mixer/mixer.hpp"
 
 #include <cstddef>
+#include <map>
+#include <string>
+#include <utility>
 #include <vector>
 
 namespace mixcert {
@@ -20,6 +23,21 @@ inline std::vector<tensor_spec> rms_router_tensors(std::size_t streams, std::siz
   return {{"norm.weight", {state}}, {"W_res", {state, m}}, {"a_res", {}},  {"b_res", {m}},
           {"W_pre", {state, n}},    {"a_pre", {}},         {"b_pre", {n}}, {"W_post", {state, n}},
           {"a_post", {}},           {"b_post", {n}}};
+}
+
+/// Gates, and so many logits of H.
+inline operation_count rms_routed(const polynomial& logits) {
+  using cost::n, cost::d;
+  const operation_count weight{.multiplications = n * d};
+  return cost::rms_normalised(n * d) + weight + cost::affine_logits(n * d, logits + 2 * n) + cost::sigmoid_gates();
+}
+
+inline mixer_costs rms_router_costs(const polynomial& logits, operation_count mix,
+                                    std::map<std::string, std::size_t> variables = {}) {
+  return cost::completed({.parameters = cost::predictor_parameters(logits),
+                          .route = rms_routed(logits),
+                          .mix = std::move(mix),
+                          .variables = std::move(variables)});
 }
 
 /// z = norm.weight o vec X / sqrt(mean(x^2) + norm_eps); weights 0, ..., m - 1 of the router are W_res, then come W_pre

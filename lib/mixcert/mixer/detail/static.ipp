@@ -58,7 +58,7 @@ mixer_evaluation<S> evaluate_static(const context<S>& context, const mixer_input
   e.logits = matrix<S>(n, n, exact_numbers(context, values("H_res_logits")));
   for (S& x : e.logits.values()) x = x / temperature;
   normalised_softmax<S> M(context, e.logits, {zero, zero}, "a higher temperature or ");
-  M.alternate(whole_number("iterations", input.convention.at("iterations").number(), 1, 1000));
+  M.alternate(iterations_of(input.convention));
   e.dH_dlogits = matrix<S>(n * n, n * n, zero);
   for (std::size_t j = 0; j < n; ++j)
     for (std::size_t k = 0; k < n; ++k) {

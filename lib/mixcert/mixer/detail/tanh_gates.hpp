@@ -1,6 +1,7 @@
 // Gates that are a number plus a multiple of tanh of a single stream's logit, as in Hyper-Connections.
 #pragma once
 
+#include "mixcert/mixer/detail/declarations.hpp"
 #include "mixcert/mixer/detail/per_stream.hpp"
 #include "mixcert/mixer/mixer.hpp"
 
@@ -25,6 +26,22 @@ inline std::vector<tensor_spec> tanh_gate_tensors(const tensor_axis& n, const te
   const tensor_axis gates{"1+n", 1 + n.extent};
   return {{"static_alpha", {n, gates}}, {"dynamic_alpha_fn", {d, gates}}, {"dynamic_alpha_scale", {}},
           {"static_beta", {n}},         {"dynamic_beta_fn", {d}},         {"dynamic_beta_scale", {}}};
+}
+
+/// The features of the entries of H, `scaled` saying by what dynamic_alpha_fn is multiplied.
+inline feature_group tanh_gate_features(std::size_t n, const std::string& scaled) {
+  return {feature_group::row, numbered("w", 1, n), n, scaled + " dynamic_alpha_fn[:, t]"};
+}
+
+/// With what normalises a stream, and the parameters of that.
+inline mixer_costs tanh_gate_costs(const operation_count& normalised_stream, const polynomial& norm_parameters) {
+  using cost::n, cost::d;
+  const auto gates = [](const polynomial& count) {
+    return operation_count{.additions = count, .multiplications = count, .exponentials = count};
+  };
+  return cost::completed({.parameters = norm_parameters + (n + d) * (n + 1) + n + d + 2,
+                          .route = n * (normalised_stream + cost::product(1, d, n + 2)) + gates(2 * n),
+                          .mix = gates(n * n)});
 }
 
 inline tanh_gates tanh_gates_of(const mixer_input& input) {
