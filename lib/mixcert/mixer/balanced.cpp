@@ -29,6 +29,8 @@ class balanced final : public in_every_arithmetic<balanced> {
     return {std::min<std::size_t>(1, rank.differences), "T8"};
   }
 
+  exact_sums sums(const mixer_input&) const override { return {.rows = true, .columns = true}; }
+
   template <scalar S>
   static mixer_evaluation<S> evaluate_at(const context<S>& context, const mixer_input& input, const matrix<S>& X) {
     const auto constant = [&](const char* key) { return input.convention.at(key).number().value(context); };

@@ -31,6 +31,8 @@ class cayley final : public in_every_arithmetic<cayley> {
     return {std::min<std::size_t>(1, rank.differences), "T8"};
   }
 
+  exact_sums sums(const mixer_input&) const override { return {.rows = true, .columns = true}; }
+
   template <scalar S>
   static mixer_evaluation<S> evaluate_at(const context<S>& context, const mixer_input& input, const matrix<S>& X) {
     const std::size_t d = X.cols();

@@ -24,6 +24,8 @@ class go_mhc final : public in_every_arithmetic<go_mhc> {
     return energy_rank({factor(n, convention)}, n, rank);
   }
 
+  exact_sums sums(const mixer_input&) const override { return {.rows = true, .columns = true}; }
+
   template <scalar S>
   static mixer_evaluation<S> evaluate_at(const context<S>& context, const mixer_input& input, const matrix<S>& X) {
     return evaluate_kronecker_energy(context, input, X, {factor(X.rows(), input.convention)});

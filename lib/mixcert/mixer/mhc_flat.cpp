@@ -50,10 +50,12 @@ class mhc_flat final : public in_every_arithmetic<mhc_flat> {
   }
 
   rank_bound feedback_rank(std::size_t n, const state_rank& rank, const mixer_convention& convention) const override {
-    const bool rows_are_last = is(convention, "order", columns_first),
-               is_transposed = is(convention, "orientation", transposed);
-    const bool columns_of_H_are_exact = rows_are_last == is_transposed;
-    return {columns_of_H_are_exact ? (n - 1) * rank.state : n * rank.differences, "T8"};
+    return {columns_are_exact(convention) ? (n - 1) * rank.state : n * rank.differences, "T8"};
+  }
+
+  exact_sums sums(const mixer_input& input) const override {
+    const bool columns = columns_are_exact(input.convention);
+    return {.rows = !columns, .columns = columns};
   }
 
   template <scalar S>
@@ -94,6 +96,13 @@ class mhc_flat final : public in_every_arithmetic<mhc_flat> {
         add_shifted_rows(context, y, entry, M.derivative(j, k), differences, scale("a_res"));
       }
     return evaluation_of(context, std::move(router), std::move(y));
+  }
+
+ private:
+  /// What is normalised last are the columns of H; else its rows.
+  static bool columns_are_exact(const mixer_convention& convention) {
+    const bool rows_are_last = is(convention, "order", columns_first);
+    return rows_are_last == is(convention, "orientation", transposed);
   }
 };
 

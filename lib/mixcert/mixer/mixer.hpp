@@ -82,6 +82,11 @@ struct rank_bound {
   std::string theorem;
 };
 
+/// Which sums of H the equations make exactly one at every state near X, whatever numbers show.
+struct exact_sums {
+  bool rows = false, columns = false;
+};
+
 class mixer {
  public:
   virtual ~mixer() = default;
@@ -91,6 +96,8 @@ class mixer {
   /// streams, or the convention none.
   virtual std::vector<tensor_spec> tensors(std::size_t n, std::size_t d, const mixer_convention& convention) const = 0;
   virtual rank_bound feedback_rank(std::size_t n, const state_rank& rank, const mixer_convention& convention) const = 0;
+  /// Requires a complete input.
+  virtual exact_sums sums(const mixer_input&) const { return {}; }
   /// At the state or, with radii, at every state of the box. Requires a complete input. Throws not_certified where the
   /// mixer may have no derivative.
   virtual mixer_evaluation<float64> evaluate(const context<float64>& context, const mixer_input& input) const = 0;

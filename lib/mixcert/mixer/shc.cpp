@@ -62,6 +62,8 @@ class shc final : public in_every_arithmetic<shc> {
     return {(n - 1) * rank.differences, "T8"};
   }
 
+  exact_sums sums(const mixer_input&) const override { return {.rows = true, .columns = true}; }
+
   template <scalar S>
   static mixer_evaluation<S> evaluate_at(const context<S>& context, const mixer_input& input, const matrix<S>& X) {
     using cayley_detail::product;
