@@ -123,8 +123,8 @@ blocks with_exact_rows(blocks cross) {
 } // namespace
 
 channel_blocks conserved_channel(const mixer& mixer, const mixer_input& input, const precision& places) {
-  const exact_sums sums = mixer.sums(input);
-  if (!sums.columns)
+  const mixer_invariants known = mixer.invariants(input.convention);
+  if (!known.columns_sum_to_one)
     throw input_error("mixer '" + std::string(mixer.name()) +
                       "' with this convention does not make the columns of H sum to one exactly, so the mean of the "
                       "streams is not conserved; mean_channel bounds the gain without that");
@@ -132,7 +132,7 @@ channel_blocks conserved_channel(const mixer& mixer, const mixer_input& input, c
   const std::size_t d = input.state.cols();
   const blocks outputs = differences_of_outputs(J);
   blocks cross = on_inputs(outputs, averaged);
-  if (sums.rows) cross = with_exact_rows(std::move(cross));
+  if (known.rows_sum_to_one) cross = with_exact_rows(std::move(cross));
   const mp_interval one(1, places.working), B = largest(cross, d, places);
   return {one, B, largest(on_inputs(outputs, centred), d, places), sqrt(one + sqr(B))};
 }

@@ -31,7 +31,7 @@ class cayley final : public in_every_arithmetic<cayley> {
     return {std::min<std::size_t>(1, rank.differences), "T8"};
   }
 
-  exact_sums sums(const mixer_input&) const override { return {.rows = true, .columns = true}; }
+  mixer_invariants invariants(const mixer_convention&) const override { return {true, true}; }
 
   template <scalar S>
   static mixer_evaluation<S> evaluate_at(const context<S>& context, const mixer_input& input, const matrix<S>& X) {

@@ -24,7 +24,7 @@ class go_mhc final : public in_every_arithmetic<go_mhc> {
     return energy_rank({factor(n, convention)}, n, rank);
   }
 
-  exact_sums sums(const mixer_input&) const override { return {.rows = true, .columns = true}; }
+  mixer_invariants invariants(const mixer_convention&) const override { return {true, true}; }
 
   template <scalar S>
   static mixer_evaluation<S> evaluate_at(const context<S>& context, const mixer_input& input, const matrix<S>& X) {

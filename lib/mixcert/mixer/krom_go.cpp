@@ -57,7 +57,7 @@ class krom_go final : public in_every_arithmetic<krom_go> {
     return energy_rank(factors(n, convention), n, rank);
   }
 
-  exact_sums sums(const mixer_input&) const override { return {.rows = true, .columns = true}; }
+  mixer_invariants invariants(const mixer_convention&) const override { return {true, true}; }
 
   template <scalar S>
   mixer_evaluation<S> evaluate_at(const context<S>& context, const mixer_input& input, const matrix<S>& X) const {

@@ -37,7 +37,7 @@ class kromhc final : public in_every_arithmetic<kromhc> {
     return {std::min(parameters, (n - 1) * rank.differences), "T8"};
   }
 
-  exact_sums sums(const mixer_input&) const override { return {.rows = true, .columns = true}; }
+  mixer_invariants invariants(const mixer_convention&) const override { return {true, true}; }
 
   template <scalar S>
   mixer_evaluation<S> evaluate_at(const context<S>& context, const mixer_input& input, const matrix<S>& X) const {

@@ -53,9 +53,9 @@ class mhc_flat final : public in_every_arithmetic<mhc_flat> {
     return {columns_are_exact(convention) ? (n - 1) * rank.state : n * rank.differences, "T8"};
   }
 
-  exact_sums sums(const mixer_input& input) const override {
-    const bool columns = columns_are_exact(input.convention);
-    return {.rows = !columns, .columns = columns};
+  mixer_invariants invariants(const mixer_convention& convention) const override {
+    const bool columns = columns_are_exact(convention);
+    return {.rows_sum_to_one = !columns, .columns_sum_to_one = columns};
   }
 
   template <scalar S>

@@ -82,9 +82,11 @@ struct rank_bound {
   std::string theorem;
 };
 
-/// Which sums of H the equations make exactly one at every state near X, whatever numbers show.
-struct exact_sums {
-  bool rows = false, columns = false;
+/// What the equations make true of H at every state near any at which it has a derivative; exactly, not up to rounding
+/// or a tolerance.
+struct mixer_invariants {
+  bool rows_sum_to_one = false;    ///< H 1 = 1
+  bool columns_sum_to_one = false; ///< 1^T H = 1^T
 };
 
 class mixer {
@@ -96,8 +98,8 @@ class mixer {
   /// streams, or the convention none.
   virtual std::vector<tensor_spec> tensors(std::size_t n, std::size_t d, const mixer_convention& convention) const = 0;
   virtual rank_bound feedback_rank(std::size_t n, const state_rank& rank, const mixer_convention& convention) const = 0;
-  /// Requires a complete input.
-  virtual exact_sums sums(const mixer_input&) const { return {}; }
+  /// For a complete convention.
+  virtual mixer_invariants invariants(const mixer_convention&) const { return {}; }
   /// At the state or, with radii, at every state of the box. Requires a complete input. Throws not_certified where the
   /// mixer may have no derivative.
   virtual mixer_evaluation<float64> evaluate(const context<float64>& context, const mixer_input& input) const = 0;

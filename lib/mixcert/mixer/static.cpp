@@ -4,7 +4,6 @@
 #include "mixcert/mixer/detail/generators.hpp"
 #include "mixcert/mixer/detail/in_every_arithmetic.hpp"
 #include "mixcert/mixer/detail/normalised_softmax.hpp"
-#include "mixcert/scalar/rational.hpp"
 
 namespace mixcert {
 namespace {
@@ -34,12 +33,9 @@ class static_router final : public in_every_arithmetic<static_router> {
 
   rank_bound feedback_rank(std::size_t, const state_rank&, const mixer_convention&) const override { return {0, "T8"}; }
 
-  exact_sums sums(const mixer_input& input) const override {
-    if (is(input.convention, "kind", sinkhorn)) return {.rows = true, .columns = false};
-    if (is(input.convention, "kind", identity)) return {.rows = true, .columns = true};
-    const std::size_t n = input.state.rows();
-    const matrix<double> H(n, n, input.parameters.at("H"));
-    return {.rows = rows_sum_to_one(H), .columns = rows_sum_to_one(transpose(H))};
+  mixer_invariants invariants(const mixer_convention& convention) const override {
+    const bool is_identity = is(convention, "kind", identity);
+    return {.rows_sum_to_one = is_identity || is(convention, "kind", sinkhorn), .columns_sum_to_one = is_identity};
   }
 
   template <scalar S>
@@ -75,15 +71,6 @@ class static_router final : public in_every_arithmetic<static_router> {
   }
 
  private:
-  static bool rows_sum_to_one(const matrix<double>& H) {
-    for (std::size_t i = 0; i < H.rows(); ++i) {
-      rational sum;
-      for (std::size_t j = 0; j < H.cols(); ++j) sum += rational(H(i, j));
-      if (!is_exact_zero(sum - rational(1.0))) return false;
-    }
-    return true;
-  }
-
   /// Zeros but for the state and its generators.
   template <class S> static mixer_evaluation<S> without_feedback(const context<S>& context, const matrix<S>& X) {
     const std::size_t n = X.rows();
