@@ -47,7 +47,7 @@ mp_float in_ulps(const mp_interval& x, long exponent) {
   return r;
 }
 
-bool is_few(const mp_float& ulps) { return mpfr_cmp_d(ulps.get(), most_ulps) <= 0; }
+bool is_few(const mp_float& ulps) { return mpfr_lessequal_p(ulps.get(), mp_float(most_ulps, 53).get()) != 0; }
 
 /// One reference, whose numbers are judged one by one.
 class judge {
@@ -65,6 +65,8 @@ class judge {
   }
 
   void operator()(const mp_float& x) {
+    if (mpfr_number_p(x.get()) == 0)
+      throw not_certified("a number is too large for this arithmetic, or undefined in it");
     const mp_float distance = in_ulps(mp_interval(x, found_.value.bits()) - found_.value, exponent_);
     const long places = in_.in == arithmetic::kind::binary128 ? 113 : 53;
     const bool resolved = all_.largest - exponent_ <= places - 30;
