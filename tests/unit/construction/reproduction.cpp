@@ -157,6 +157,24 @@ BOOST_AUTO_TEST_CASE(reference_data, *boost::unit_test::precondition(has_shared_
     }
 }
 
+BOOST_AUTO_TEST_CASE(reference_data_of_two_streams, *boost::unit_test::precondition(has_shared_data)) {
+  const mixer& mixer = find_mixer("balanced");
+  const auto hex = [](const rational& x) { return exact_constant(mpq_get_d(x.get())).text(); };
+  std::size_t compared = 0;
+  for (const two_stream_case& c : two_stream_cases()) BOOST_TEST_CONTEXT(c.id) {
+      const rational first = c.m + c.delta, second = c.m - c.delta;
+      const double x = mpq_get_d(first.get()), y = mpq_get_d(second.get());
+      if (!is_exact_zero(rational(x) - first) || !is_exact_zero(rational(y) - second)) continue;
+      ++compared;
+      const mixer_input input{{}, convention_of(mixer, {{"K", hex(c.K)}, {"epsilon", hex(c.epsilon)}}), {2, 1, {x, y}}};
+      const chain_spectrum found = chain_singular_values(mixer, input, 1, parse_arithmetic("mp:200"));
+      BOOST_REQUIRE(found.values.size() == 2u);
+      for (std::size_t i = 0; i < 2; ++i)
+        BOOST_TEST(near(std::get<mp_interval>(found.values[i].value), c.singular_values[i], "1e-39"));
+    }
+  BOOST_TEST(compared >= 8u);
+}
+
 BOOST_AUTO_TEST_CASE(sums_are_decimals) {
   const auto sum = [](const char* number, const char* by) {
     return table::perturbed(number, {{}, exact_constant(by)});
