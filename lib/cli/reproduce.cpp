@@ -38,7 +38,10 @@ reproduction_request request_of(const reproduce_options& o) {
   }
   try {
     if (!o.perturbation.empty()) request.perturbation = exact_constant(o.perturbation);
-    request.perturbation.value(context<rational>{});
+    constexpr std::size_t most = 1000;
+    const rational X = request.perturbation.value(context<rational>{});
+    if (std::max(mpz_sizeinbase(mpq_numref(X.get()), 10), mpz_sizeinbase(mpq_denref(X.get()), 10)) > most + 1)
+      throw input_error("the number has more than " + std::to_string(most) + " places; write a shorter one");
   } catch (const input_error& error) {
     throw input_error(std::string("--perturb: ") + error.what());
   }

@@ -30,7 +30,7 @@ EXPECTED = [
     (["--arith", "float64"], 0, {"agrees (uncertified)": COUNT - 6, "not resolved (uncertified)": 6}),
     (["--arith", "rational"], 0, {"agrees": 9, "not rational": 82}),
 ]
-WRONG = [["caley"], ["--arith", "float32"], ["--arith", "mp:12"], ["--perturb", "little"], ["--perturb", "inf"],
+WRONG = [["caley"], ["--arith", "float32"], ["--arith", "mp:12"], ["--perturb", "little"], ["--perturb", "inf"], ["--perturb", "1e1001"], ["--perturb", "1e-1001"], ["--perturb", "1e-200000"],
          ["cayley", "-o", __file__]]
 
 

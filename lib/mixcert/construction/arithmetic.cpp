@@ -12,7 +12,7 @@ arithmetic parse_arithmetic(std::string_view text) {
   using enum arithmetic::kind;
   for (const auto in : {binary64_interval, exact, binary128, binary64})
     if (text == to_string(arithmetic{in})) return {in};
-  constexpr long least = 64, most = 4096;
+  constexpr long least = 64, most = 2048;
   constexpr std::string_view prefix = "mp:";
   long bits = 0;
   if (text.starts_with(prefix))

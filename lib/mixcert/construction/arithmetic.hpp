@@ -20,7 +20,7 @@ struct arithmetic {
   bool guesses() const { return in == kind::binary128 || in == kind::binary64; }
 };
 
-/// `interval`, `mp:BITS` with BITS from 64 to 4096, `rational`, `quad` or `float64`. Throws input_error otherwise.
+/// `interval`, `mp:BITS` with BITS from 64 to 2048, `rational`, `quad` or `float64`. Throws input_error otherwise.
 arithmetic parse_arithmetic(std::string_view text);
 /// The inverse: the name of binary128 is `quad`.
 std::string to_string(const arithmetic& arithmetic);
