@@ -5,6 +5,7 @@
 #include "mixcert/jacobian/product.hpp"
 #include "mixcert/spectrum/enclosure.hpp"
 
+#include <array>
 #include <boost/test/unit_test.hpp>
 #include <stdexcept>
 
@@ -109,6 +110,53 @@ BOOST_AUTO_TEST_CASE(a_spectrum_of_five_layers) {
   rational_matrix J = jacobian(p);
   for (int layer = 1; layer < 5; ++layer) J = times(jacobian(p), J);
   check_spectrum(J, power(exact_numbers, feedback_of(p), 5), 5);
+}
+
+BOOST_AUTO_TEST_CASE(spectra_with_coarse_bases) {
+  problem_source source(36);
+  for (int round = 0; round < 20; ++round) {
+    const problem p = source.generic(2, 5, 2);
+    exact_singular_values values(jacobian(p));
+    std::vector<mp_interval> enclosures;
+    for (const auto& entry : enclose_spectrum(feedback_of(p), 5, {128, 48, 384}))
+      enclosures.insert(enclosures.end(), entry.multiplicity, entry.value);
+    const auto problem = escape(values, enclosures, 200);
+    BOOST_TEST(!problem, problem.value_or(""));
+  }
+}
+
+// J = (1 + 2^40) H for H = [a, -b; b, a] with both values c, a^2 + b^2 = c^2: a rotation that is a multiple of an
+// orthogonal matrix is all that is between the values of the core and of J.
+BOOST_AUTO_TEST_CASE(spectra_with_coarse_rotations) {
+  for (const auto& [a, b, c] : {std::array{3, 4, 5},
+                                {5, 12, 13},
+                                {8, 15, 17},
+                                {7, 24, 25},
+                                {20, 21, 29},
+                                {12, 35, 37},
+                                {9, 40, 41},
+                                {28, 45, 53},
+                                {11, 60, 61},
+                                {33, 56, 65},
+                                {16, 63, 65},
+                                {48, 55, 73}}) {
+    const auto number = [](double x) { return exact_numbers.exact(x); };
+    const auto column = [&](double x, double y) {
+      return matrix<mp_interval>(2, 1, {number(x * 0x1p40), number(y * 0x1p40)});
+    };
+    const double x = a, y = b;
+    const feedback<mp_interval> f{{2, 2, {number(x), number(-y), number(y), number(x)}},
+                                  {{"g", {number(1)}}},
+                                  {},
+                                  {2, 1, {number(1), number(0)}},
+                                  {column(x, -y), column(0, 0), column(y, x), column(0, 0)},
+                                  {}};
+    const mp_interval value = number(c) * number(1 + 0x1p40);
+    for (const auto& entry : enclose_spectrum(f, 1, {24, 272, 384}))
+      BOOST_TEST((mpfr_lessequal_p(entry.value.lower(), value.lower()) &&
+                  mpfr_lessequal_p(value.upper(), entry.value.upper())),
+                 a << ", " << b << ", " << c);
+  }
 }
 
 // The product of any members is one of the product's members. Only generators have to be the same numbers.
