@@ -13,6 +13,8 @@ void add_certify(CLI::App& program);
 void add_mixers(CLI::App& program);
 void add_show(CLI::App& program);
 void add_spectrum(CLI::App& program);
+/// Sets `status`, which is 0 where nothing was refuted and nothing was left undecided.
+void add_reproduce(CLI::App& program, int& status);
 
 /// Writes the whole file or nothing: a temporary file beside it takes its place at the end. A link is followed; what
 /// exists and is no regular file is refused. Throws input_error.

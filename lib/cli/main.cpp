@@ -24,11 +24,13 @@ int main(int argc, char** argv) {
   mixcert::cli::add_mixers(program);
   mixcert::cli::add_show(program);
   mixcert::cli::add_spectrum(program);
+  int result = done;
+  mixcert::cli::add_reproduce(program, result);
   try {
     mixcert::require_ieee_environment(); // printing and parsing rest on it too
     program.parse(argc, argv);
     if (!std::cout.flush()) throw mixcert::input_error("standard output cannot be written; is the device full?");
-    return done;
+    return result;
   } catch (const CLI::ParseError& error) {
     return program.exit(error) == 0 ? done : wrong_request;
   } catch (const mixcert::input_error& error) {

@@ -10,9 +10,10 @@ from pathlib import Path
 ROOT = Path(__file__).absolute().parents[2]  # as the build spells it
 LIBRARY = ROOT / "lib" / "mixcert"
 ROOMS = ["ball", "scalar"]  # whole, and of the rest only what the cases need and what compiles in a second or so
-SOURCES = ["certificate/enclosure", "certificate/outward", "printable", "spectrum/eigenvalues", "spectrum/enclosure",
-           "spectrum/order_statistics", "spectrum/schur", "spectrum/separated"]
-TESTS = ["mutation/catch.cpp", "mutation/catch_eigenvalues.cpp", "mutation/catch_spectrum.cpp", "support/rational_matrix.cpp"]
+SOURCES = ["certificate/enclosure", "certificate/outward", "jacobian/feedback", "jacobian/product", "printable",
+           "spectrum/eigenvalues", "spectrum/enclosure", "spectrum/order_statistics", "spectrum/schur", "spectrum/separated"]
+TESTS = ["mutation/catch.cpp", "mutation/catch_eigenvalues.cpp", "mutation/catch_product.cpp",
+         "mutation/catch_spectrum.cpp", "support/rational_matrix.cpp"]
 LIKE_TESTS = "support/main.cpp"  # the tests are compiled as this source of the build is
 COMPILE_SECONDS, RUN_SECONDS = 300, 60
 

@@ -1,7 +1,7 @@
 #include "mixcert/diagnostic/conserved_channel.hpp"
 
 #include "mixcert/error.hpp"
-#include "mixcert/jacobian/singular_values.hpp"
+#include "mixcert/jacobian/enclosed_spectrum.hpp"
 
 #include <string>
 #include <utility>

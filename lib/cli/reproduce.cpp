@@ -1,0 +1,117 @@
+#include "commands.hpp"
+
+#include "mixcert/construction/reproduction.hpp"
+#include "mixcert/error.hpp"
+#include "mixcert/scalar/environment.hpp"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <filesystem>
+#include <iostream>
+#include <memory>
+
+namespace mixcert::cli {
+namespace {
+
+struct reproduce_options {
+  std::vector<std::string> names;
+  std::string arithmetic, perturbation, folder;
+  bool json = false, quiet = false;
+};
+
+std::vector<const construction*> chosen(const std::vector<std::string>& names) {
+  std::vector<const construction*> r;
+  if (names.empty() || std::ranges::count(names, "all") > 0) {
+    for (const construction& c : constructions()) r.push_back(&c);
+    return r;
+  }
+  for (const std::string& name : names) r.push_back(&find_construction(name));
+  return r;
+}
+
+reproduction_request request_of(const reproduce_options& o) {
+  reproduction_request request;
+  try {
+    if (!o.arithmetic.empty()) request.in = parse_arithmetic(o.arithmetic);
+  } catch (const input_error& error) {
+    throw input_error(std::string("--arith: ") + error.what());
+  }
+  try {
+    if (!o.perturbation.empty()) request.perturbation = exact_constant(o.perturbation);
+    constexpr std::size_t most = 1000;
+    const rational X = request.perturbation.value(context<rational>{});
+    if (std::max(mpz_sizeinbase(mpq_numref(X.get()), 10), mpz_sizeinbase(mpq_denref(X.get()), 10)) > most + 1)
+      throw input_error("the number has more than " + std::to_string(most) + " places; write a shorter one");
+  } catch (const input_error& error) {
+    throw input_error(std::string("--perturb: ") + error.what());
+  }
+  return request;
+}
+
+void make_folder(const std::string& folder) {
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  if (!std::filesystem::is_directory(folder))
+    throw input_error("-o " + folder + ": no such folder, and it cannot be made: " +
+                      (error ? error.message() : "something else has that name"));
+}
+
+std::string totals(const std::vector<reproduction_row>& rows) {
+  std::string r = std::to_string(rows.size()) + (rows.size() == 1 ? " row" : " rows");
+  for (const outcome kind : every_outcome)
+    if (const auto count = std::ranges::count(rows, kind, &reproduction_row::result); count > 0)
+      r += ", " + std::to_string(count) + ' ' + to_string(kind);
+  return r + '\n';
+}
+
+int run_reproduce(const reproduce_options& o) {
+  const std::vector<const construction*> all = chosen(o.names);
+  const reproduction_request request = request_of(o);
+  require_ieee_environment();
+  if (!o.folder.empty()) make_folder(o.folder);
+  const bool text = !o.json && !o.quiet;
+  std::vector<reproduction_row> rows;
+  for (const construction* c : all)
+    for (const case_parameters& parameters : c->table) {
+      rows.push_back(reproduce(*c, parameters, request));
+      if (text) std::cout << summary(rows.back()) << std::flush;
+      if (!o.folder.empty())
+        write_file((std::filesystem::path(o.folder) / (file_name(rows.back()) + ".json")).string(),
+                   to_json(rows.back()));
+    }
+  if (o.json) std::cout << to_json(rows);
+  if (text) std::cout << totals(rows);
+  switch (worst_of(rows)) {
+  case outcome::disagrees:
+  case outcome::differs_uncertified:
+    return 1;
+  case outcome::undecided:
+    return 3;
+  default:
+    return 0;
+  }
+}
+
+} // namespace
+
+void add_reproduce(CLI::App& program, int& status) {
+  auto o = std::make_shared<reproduce_options>();
+  CLI::App* command = program.add_subcommand("reproduce", "closed-form constructions, computed and compared");
+  std::string names;
+  for (const construction& c : constructions()) names += "\n" + c.name + " (" + c.theorem + "): " + c.summary;
+  command->add_option("names", o->names, "all (default), or some of:" + names);
+  command->add_option("--arith", o->arithmetic,
+                      "mp:BITS: enclosures of about BITS places (default mp:128); interval: parameters and mixers in "
+                      "binary64 intervals; rational: exact numbers, where there are any; quad or float64: guesses");
+  command->add_option("--perturb", o->perturbation,
+                      "a number that is added to one parameter of what is computed, and not to the closed form");
+  command->add_option("-o,--output", o->folder, "write a JSON file for each row to this folder");
+  command->add_flag("--json", o->json, "write all rows as JSON to standard output, and nothing else there");
+  command->add_flag("--quiet", o->quiet, "no text on standard output");
+  command->footer(
+      "Exit status: 0 all agree; 1 some value disagrees, or as a guess differs; 3 some value is undecided.\n"
+      "Example:\n  mixcert reproduce cayley --arith mp:200");
+  command->callback([o, &status] { status = run_reproduce(*o); });
+}
+
+} // namespace mixcert::cli

@@ -1,0 +1,20 @@
+// All singular values of a map's Jacobian, enclosed: the steps of a certificate without its records.
+#pragma once
+
+#include "mixcert/jacobian/feedback.hpp"
+#include "mixcert/scalar/precision.hpp"
+#include "mixcert/spectrum/order_statistics.hpp"
+
+#include <cstddef>
+#include <vector>
+
+namespace mixcert {
+
+/// Enclosures of the singular values of F kron I + A B, for every member of the enclosures in `feedback`: the i-th
+/// largest lies in the i-th enclosure (entries expanded by multiplicity), both ends descending (theorem T3 d). F is
+/// o x n with 1 <= o <= n; `width`
+/// is d. Throws not_certified when something cannot be bounded.
+std::vector<spectrum_entry<mp_interval>> enclose_spectrum(const feedback<mp_interval>& feedback, std::size_t width,
+                                                          const precision& places);
+
+} // namespace mixcert
