@@ -13,6 +13,6 @@ set autoscale xfix
 set key outside right
 floor = 0.1**2 / 3
 array colours[5] = ['#3b82c4', '#c2571a', '#b0932f', '#2e9e6b', '#a05fb8']
-plot for [k = 1:5] folder.'/curves.csv' using (column(1) + 1):(column(k + 1)) with lines linewidth 2 \
+plot for [k = 1:5] folder.'/curves.csv' using (column(1) > 0 ? column(1) : NaN):(column(k + 1)) with lines linewidth 2 \
        linecolor rgb colours[k] title columnheader(k + 1), \
      floor with lines dashtype 2 linecolor rgb grey title 'ε²/3'

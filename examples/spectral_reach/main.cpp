@@ -111,11 +111,15 @@ bool study_order(std::size_t n, std::size_t matrices, std::size_t trials, std::o
     uniform_source source(seed++);
     for (std::size_t m = 0; m < matrices; ++m) points.add(random_logits(router.logits(), source), "random");
     std::vector<std::vector<double>> found;
+    const auto search = [&](const std::complex<double>& target, const std::vector<double>& start) {
+      std::vector<double> logits = searched_logits(router, target, start, trials, source);
+      points.add(logits, "searched");
+      return logits;
+    };
     for (const std::complex<double>& target : targets(n)) {
-      const std::vector<double> start =
-          f.includes_before ? lifted(before[found.size()], n, 2) : random_logits(router.logits(), source);
-      found.push_back(searched_logits(router, target, start, trials, source));
-      points.add(found.back(), "searched");
+      // What is lifted is best in its family, where the derivative in all other directions may be zero.
+      if (f.includes_before) search(target, lifted(before[found.size()], n, 2));
+      found.push_back(search(target, random_logits(router.logits(), source)));
     }
     before = std::move(found);
     points.print();
@@ -144,7 +148,7 @@ void print_three_cycle() {
 } // namespace
 
 int main(int argc, char** argv) try {
-  const std::size_t matrices = count_argument(argc, argv, 2, 1000), trials = count_argument(argc, argv, 3, 5000);
+  const std::size_t matrices = count_argument(argc, argv, 2, 500), trials = count_argument(argc, argv, 3, 5000);
   if (argc < 2 || argc > 4 || matrices == 0 || trials == 0) {
     std::cerr << "usage: " << argv[0] << " DIRECTORY [MATRICES [TRIALS]], the last two positive numbers\n";
     return 2;

@@ -12,13 +12,20 @@
 namespace mixcert::study {
 namespace {
 
+/// Of the target from the spectrum; real eigenvalues are added 1 if it is not real, and the others if it is, as a
+/// search that follows them does not leave them.
 double distance_from_spectrum(const matrix<double>& H, std::complex<double> target) {
   const auto n = static_cast<Eigen::Index>(H.rows());
   using row_major = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
   const Eigen::MatrixXd copy = Eigen::Map<const row_major>(H.values().data(), n, n);
   const Eigen::EigenSolver<Eigen::MatrixXd> solver(copy, false);
   if (solver.info() != Eigen::Success) return std::numeric_limits<double>::infinity();
-  return (solver.eigenvalues().array() - target).abs().minCoeff();
+  double least = std::numeric_limits<double>::infinity();
+  for (const std::complex<double>& z : solver.eigenvalues()) {
+    const bool same_kind = (z.imag() == 0) == (target.imag() == 0);
+    least = std::min(least, std::abs(z - target) + (same_kind ? 0 : 1));
+  }
+  return least;
 }
 
 } // namespace

@@ -11,7 +11,7 @@ from pathlib import Path
 program, size = Path(sys.argv[1]), sys.argv[2]
 study = program.name.removeprefix("example_")
 examples = Path(__file__).resolve().parents[2] / "examples"
-QUICK = {"reconstruction": ["1", "3000"], "spectral_reach": ["20", "60"]}
+QUICK = {"reconstruction": ["1", "3000"], "spectral_reach": ["5", "60"]}
 FLOOR = 0.1**2 / 3
 BINARY = {"kromhc", "krom-go s=2"}
 
