@@ -3,6 +3,7 @@
 
 #include "mixcert/mixer/mixer.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <map>
 #include <string>
@@ -20,8 +21,7 @@ class constant_router {
   std::size_t streams() const { return input_.state.rows(); }
   std::size_t logits() const { return input_.parameters.at(tensor_).size() - gates_; }
 
-  /// H is a function of the logits; `dH_dlogits`, but for ohc and mhc-flat in the same order, is its derivative by
-  /// them: entry (i, j) of H in row i n + j. Requires as many numbers as there are logits.
+  /// H at these logits, and in `dH_dlogits` its derivative by them. Requires as many numbers as there are logits.
   template <scalar S> mixer_evaluation<S> evaluate(const context<S>& context, const std::vector<double>& logits) const {
     mixer_input input = input_;
     std::copy(logits.begin(), logits.end(),

@@ -90,6 +90,9 @@ BOOST_AUTO_TEST_CASE(search_finds_what_there_is) {
   const constant_router lite("mhc-lite", 4);
   const auto found = searched_logits(lite, {0, 1}, random_logits(24, source), 1000, source);
   BOOST_TEST(nearest(spectral_points(lite, found, true), to_i) < 1e-3);
+  const constant_router kromhc("kromhc", 4);
+  const auto swap = searched_logits(kromhc, {-1, 0}, random_logits(4, source), 400, source);
+  BOOST_TEST(nearest(spectral_points(kromhc, swap, true), to_minus_one) < 1e-3);
   const auto start = three_cycle_logits(3);
   const constant_router rotation("go-mhc", 3, {{"s", "1"}});
   BOOST_TEST((searched_logits(rotation, {-0.5, std::sqrt(3) / 2}, start, 1, source) == start));
