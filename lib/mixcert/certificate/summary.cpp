@@ -2,14 +2,13 @@
 
 #include "mixcert/certificate/estimate.hpp"
 #include "mixcert/certificate/matrix_certificate.hpp"
+#include "mixcert/mixer/description.hpp"
 #include "mixcert/printable.hpp"
 #include "mixcert/scalar/decimal.hpp"
 #include "mixcert/scalar/directed.hpp"
 #include "mixcert/scalar/mp_interval.hpp"
 
 #include <algorithm>
-#include <array>
-#include <charconv>
 #include <cmath>
 #include <sstream>
 #include <string>
@@ -94,21 +93,10 @@ std::string scope_text(const certificate_subject& subject) {
          ": the exact real map at each, all rounding included; not a Lipschitz constant";
 }
 
-/// A hex float as the decimal that it is, if that is a whole number, or beside the shortest decimal nearest to it.
-std::string constant_text(const convention_value& value) {
-  if (!value.is_number() || !value.number().is_hex()) return printable(value.text());
-  const double x = value.number().value(context<float64>{});
-  std::array<char, 32> decimal{};
-  const std::string nearest(decimal.data(), std::to_chars(decimal.begin(), decimal.end(), x).ptr);
-  constexpr double all_whole = 0x1p53;
-  return std::fabs(x) < all_whole && std::trunc(x) == x ? nearest
-                                                        : value.text() + " (binary64 nearest to " + nearest + ")";
-}
-
 std::string constants_text(const certificate_subject& subject) {
   std::string r;
   for (const auto& [key, value] : subject.convention)
-    r += (r.empty() ? "" : ", ") + printable(key) + " " + constant_text(value);
+    r += (r.empty() ? "" : ", ") + printable(key) + " " + printable(in_words(value));
   return r.empty() ? "none" : r;
 }
 

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <charconv>
+#include <cmath>
 
 namespace mixcert {
 
@@ -22,8 +23,11 @@ std::string in_words(const convention_value& value) {
   if (!value.is_number() || !value.number().is_hex()) return value.text();
   std::array<char, 32> shortest{};
   const double number = value.number().value(context<float64>{});
-  const auto [end, error] = std::to_chars(shortest.begin(), shortest.end(), number);
-  return value.text() + " (" + std::string(shortest.begin(), end) + " in binary64)";
+  const std::string decimal(shortest.data(), std::to_chars(shortest.begin(), shortest.end(), number).ptr);
+  constexpr double all_digits = 0x1p53; // of whole numbers up to here
+  return std::fabs(number) < all_digits && std::trunc(number) == number
+             ? decimal
+             : value.text() + " (" + decimal + " in binary64)";
 }
 
 } // namespace mixcert

@@ -137,7 +137,7 @@ BOOST_AUTO_TEST_CASE(hex_constants_as_decimals) {
   c.subject.convention.emplace("norm_clamp", mixcert::exact_constant(1e-12));
   c.subject.convention.emplace("norm_eps", mixcert::exact_constant("1e-6"));
   const std::string text = summary(c);
-  BOOST_TEST(has(text, "iterations 20, norm_clamp 0x1.19799812dea11p-40 (binary64 nearest to 1e-12), norm_eps 1e-6\n"));
+  BOOST_TEST(has(text, "iterations 20, norm_clamp 0x1.19799812dea11p-40 (1e-12 in binary64), norm_eps 1e-6\n"));
 }
 
 // A wide ratio is not boiled down to one percentage.
