@@ -22,8 +22,10 @@ inline std::size_t count_argument(int argc, char** argv, int k, std::size_t othe
   return error == std::errc{} && end == text.data() + text.size() ? count : 0;
 }
 
-/// The folder, made where there is none. Throws input_error if it cannot be made.
+/// The folder, made where there is none. Throws input_error if it cannot be made, or looks like an option.
 inline std::filesystem::path output_folder(const std::filesystem::path& path) {
+  if (path.native().starts_with('-'))
+    throw input_error("no option '" + path.string() + "': the first argument is the folder to write to");
   std::error_code error;
   std::filesystem::create_directories(path, error);
   if (error) throw input_error("cannot make the folder " + path.string() + ": " + error.message());

@@ -9,13 +9,14 @@
 #include <filesystem>
 #include <iostream>
 #include <memory>
+#include <optional>
 
 namespace mixcert::cli {
 namespace {
 
 struct reproduce_options {
   std::vector<std::string> names;
-  std::string arithmetic, perturbation, folder;
+  std::optional<std::string> arithmetic, perturbation, folder;
   bool json = false, quiet = false;
 };
 
@@ -32,12 +33,12 @@ std::vector<const construction*> chosen(const std::vector<std::string>& names) {
 reproduction_request request_of(const reproduce_options& o) {
   reproduction_request request;
   try {
-    if (!o.arithmetic.empty()) request.in = parse_arithmetic(o.arithmetic);
+    if (o.arithmetic) request.in = parse_arithmetic(*o.arithmetic);
   } catch (const input_error& error) {
     throw input_error(std::string("--arith: ") + error.what());
   }
   try {
-    if (!o.perturbation.empty()) request.perturbation = exact_constant(o.perturbation);
+    if (o.perturbation) request.perturbation = exact_constant(*o.perturbation);
     constexpr std::size_t most = 1000;
     const rational X = request.perturbation.value(context<rational>{});
     if (std::max(mpz_sizeinbase(mpq_numref(X.get()), 10), mpz_sizeinbase(mpq_denref(X.get()), 10)) > most + 1)
@@ -68,15 +69,15 @@ int run_reproduce(const reproduce_options& o) {
   const std::vector<const construction*> all = chosen(o.names);
   const reproduction_request request = request_of(o);
   require_ieee_environment();
-  if (!o.folder.empty()) make_folder(o.folder);
+  if (o.folder) make_folder(*o.folder);
   const bool text = !o.json && !o.quiet;
   std::vector<reproduction_row> rows;
   for (const construction* c : all)
     for (const case_parameters& parameters : c->table) {
       rows.push_back(reproduce(*c, parameters, request));
       if (text) std::cout << summary(rows.back()) << std::flush;
-      if (!o.folder.empty())
-        write_file((std::filesystem::path(o.folder) / (file_name(rows.back()) + ".json")).string(),
+      if (o.folder)
+        write_file((std::filesystem::path(*o.folder) / (file_name(rows.back()) + ".json")).string(),
                    to_json(rows.back()));
     }
   if (o.json) std::cout << to_json(rows);
@@ -109,7 +110,8 @@ void add_reproduce(CLI::App& program, int& status) {
   command->add_flag("--json", o->json, "write all rows as JSON to standard output, and nothing else there");
   command->add_flag("--quiet", o->quiet, "no text on standard output");
   command->footer(
-      "Exit status: 0 all agree; 1 some value disagrees, or as a guess differs; 3 some value is undecided.\n"
+      "Exit status: 0 nothing worse than not rational or not resolved; 1 some value disagrees, or as a guess differs;\n"
+      "2 the request is wrong; 3 some value is undecided.\n"
       "Example:\n  mixcert reproduce cayley --arith mp:200");
   command->callback([o, &status] { status = run_reproduce(*o); });
 }

@@ -1,4 +1,7 @@
-"""clang-tidy finds nothing in the library and the program."""
+"""clang-tidy finds nothing in the library and the program.
+
+usage: tidy.py SOURCE BUILD checks|analyzer: all checks but those of the path-sensitive analyzer, or these alone.
+"""
 import concurrent.futures
 import os
 import shutil
@@ -6,7 +9,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-root, build = map(Path, sys.argv[1:])
+root, build = map(Path, sys.argv[1:3])
+selection = {"checks": "-clang-analyzer-*", "analyzer": "-*,clang-analyzer-*"}[sys.argv[3]]
 tool = shutil.which("clang-tidy")
 if tool is None:
     print("SKIPPED: clang-tidy is not installed", file=sys.stderr)
@@ -18,7 +22,7 @@ options = ["-Wno-unknown-warning-option", f"-idirafter{gcc_include}"]
 
 
 def check(source):
-    command = [tool, "--quiet", *(f"--extra-arg={option}" for option in options), "-p", str(build), str(source)]
+    command = [tool, "--quiet", f"--checks={selection}", *(f"--extra-arg={option}" for option in options), "-p", str(build), str(source)]
     run = subprocess.run(command, capture_output=True, text=True)
     return source, run.returncode, run.stdout
 

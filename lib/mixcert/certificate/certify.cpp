@@ -316,9 +316,9 @@ result certify(const mixer& mixer, const mixer_input& input, const certificate_s
   c.quantities.rank_theorem = site.rank.theorem;
   c.claims = claims_of(site.steps);
   if (site.never_mixed)
-    c.notes.push_back(
-        "H is exactly the identity and does not depend on the state: the residual of this site was never mixed "
-        "(was it computed, but not used, in training?)");
+    c.notes.push_back("at this state H is exactly the identity and its derivative is zero; if that is so at every "
+                      "state, the residual "
+                      "of this site was never mixed (was it computed, but not used, in training?)");
   c.made_by = this_producer();
   c.made_by.arithmetic = text(options.arithmetic);
   return {std::move(c), kept};

@@ -49,10 +49,17 @@ std::string state_text(const certificate_subject& s) {
          " from those of the state " + around;
 }
 
+std::string constants_text(const certificate_subject& s) {
+  std::string r;
+  for (const auto& [key, value] : s.convention)
+    r += (r.empty() ? " (" : ", ") + typewriter(key) + " = " + typewriter(value.text());
+  return r.empty() ? r : r + ")";
+}
+
 } // namespace
 
 std::string latex_number(std::string_view decimal) {
-  const std::string text = plain_decimal(decimal);
+  std::string text = plain_decimal(decimal);
   const std::size_t e = text.find('e');
   if (e == std::string::npos) return text;
   return text.substr(0, e) + "\\times10^{" + std::to_string(std::stoi(text.substr(e + 1))) + "}";
@@ -61,7 +68,7 @@ std::string latex_number(std::string_view decimal) {
 std::string quote(const certificate& c, std::string_view document_sha256) {
   const certificate_subject& s = c.subject;
   return state_text(s) + ", the singular values of the Jacobian of the map " + map_text(s) + ", with the mixer " +
-         typewriter(s.mixer) + " of site " + typewriter(s.site) + ", lie between the largest, in " +
+         typewriter(s.mixer) + " of site " + typewriter(s.site) + constants_text(s) + ", lie between the largest, in " +
          bracketed(c.quantities.norm) + ", and the smallest, in " + bracketed(c.quantities.smallest) +
          ", where the largest of the realised " + (s.with == "read" ? "row of read gates" : "mixer $H(X)$") +
          " alone is in " + bracketed(c.quantities.frozen_norm) + "; all rounding is included (mixcert " +

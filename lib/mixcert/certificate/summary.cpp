@@ -2,6 +2,7 @@
 
 #include "mixcert/certificate/estimate.hpp"
 #include "mixcert/certificate/matrix_certificate.hpp"
+#include "mixcert/certificate/producer.hpp"
 #include "mixcert/mixer/description.hpp"
 #include "mixcert/printable.hpp"
 #include "mixcert/scalar/decimal.hpp"
@@ -49,14 +50,19 @@ std::string percent(const interval& ratio) {
   return (agree ? low : agreed_digits(change, 3)) + " %";
 }
 
+bool is_truncated(const certificate& c) { return c.core.stream_dimensions != c.core.generators; }
+
+/// J is exactly F kron I.
+bool has_no_feedback(const certificate& c) {
+  return c.quantities.rank_at_most == 0 || (c.core.dimension == 0 && !is_truncated(c));
+}
+
 std::string meaning(const certificate& c) {
   const certified_quantities& q = c.quantities;
   const std::string frozen = c.subject.with == "read" ? "the realised read gates" : "the realised mixer";
   if (!q.norm_ratio)
     return "largest gain " + agreed_digits(q.norm, 5) + " (certified): " + frozen + " alone may have gain zero";
-  if (c.core.dimension == 0)
-    return "actual/frozen largest gain exactly 1 (certified): nothing is fed back, as the state is zero or the mixer "
-           "does not depend on it here";
+  if (has_no_feedback(c)) return "actual/frozen largest gain exactly 1 (certified): nothing is fed back here";
   const std::string r = "actual/frozen largest gain " + agreed_digits(*q.norm_ratio, 5) + " (certified): ";
   const interval one(1.0);
   if (certainly_less(one, *q.norm_ratio))
@@ -90,7 +96,7 @@ std::string scope_text(const certificate_subject& subject) {
   if (!subject.state_radius)
     return "pointwise: the exact real map at this state, all rounding included; not a Lipschitz constant";
   return "every state whose entries differ from these by at most " + radius_text(*subject.state_radius) +
-         ": the exact real map at each, all rounding included; not a Lipschitz constant";
+         ": the exact real map at each, all rounding included";
 }
 
 std::string constants_text(const certificate_subject& subject) {
@@ -111,8 +117,6 @@ std::string tails_text(const certificate& c) {
 bool all_coincident(const certificate& c) {
   return std::all_of(c.core.tails.begin(), c.core.tails.end(), [](const core_tail& tail) { return tail.coincident; });
 }
-
-bool is_truncated(const certificate& c) { return c.core.stream_dimensions != c.core.generators; }
 
 std::string selection_text(const certificate& c) {
   const std::vector<std::size_t>&kept = c.core.stream_dimensions, &all = c.core.generators;
@@ -189,7 +193,7 @@ std::string summary(const certificate& c) {
   line(out, "scope", scope_text(c.subject));
   line(out, "method",
        printable(c.core.method) + " core of order " + std::to_string(c.core.dimension) +
-           "; arithmetic: " + printable(c.made_by.arithmetic));
+           (c.made_by.arithmetic == this_producer().arithmetic ? "" : "; " + printable(c.made_by.arithmetic)));
   const std::string frozen = c.subject.with == "read" ? "   (frozen read gates " : "   (frozen mixer ";
   line(out, "largest singular value", value_text(q.norm) + frozen + value_text(q.frozen_norm) + ")");
   line(out, "smallest", value_text(q.smallest));

@@ -67,7 +67,7 @@ std::string summary(const reproduction_row& row) {
 std::string file_name(const reproduction_row& row) {
   std::string r = row.construction;
   for (const auto& [name, text] : row.parameters) r += '-' + name + '=' + text;
-  return r;
+  return row.is_perturbed() ? r + "-perturbed" : r;
 }
 
 } // namespace mixcert

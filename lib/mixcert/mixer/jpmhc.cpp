@@ -26,7 +26,7 @@ class jpmhc final : public in_every_arithmetic<jpmhc> {
   }
 
   mixer_invariants invariants(const mixer_convention&) const override {
-    return {.remark = "orthogonal in the limit of many iterations only"};
+    return {.remark = "orthogonal in the limit of many iterations where these contract (T20)"};
   }
 
   state_dependence dependence(std::size_t n, const mixer_convention&) const override {

@@ -51,8 +51,9 @@ class mhc_v4 final : public in_every_arithmetic<mhc_v4> {
         is_exact_zero(at_least_zero(context<mp_interval>{64}, "hc_eps", convention.at("hc_eps").number()));
     return {.rows_sum_to_one = no_floor,
             .nonnegative = true,
-            .remark = no_floor ? "columns" + std::string(other_sums_remark)
-                               : "rows sum to one up to about hc_eps; columns" + std::string(other_sums_remark)};
+            .remark = no_floor
+                          ? "columns" + std::string(other_sums_remark)
+                          : "rows sum to one up to about hc_eps from two iterations on, columns nearly after many"};
   }
 
   state_dependence dependence(std::size_t n, const mixer_convention&) const override {

@@ -16,6 +16,7 @@
 #include "mixcert/mixer/ohc.hpp"
 #include "mixcert/mixer/shc.hpp"
 #include "mixcert/mixer/static.hpp"
+#include "mixcert/printable.hpp"
 
 namespace mixcert {
 namespace {
@@ -42,7 +43,7 @@ const mixer& find_mixer(std::string_view name) {
     if (m->name() == name) return *m;
     known += (known.empty() ? "" : ", ") + std::string(m->name());
   }
-  throw input_error("no mixer '" + std::string(name) + "'; this version knows: " + known);
+  throw input_error("no mixer '" + printable(name) + "'; this version knows: " + known);
 }
 
 } // namespace mixcert

@@ -64,6 +64,7 @@ certificate with_ratio(std::optional<interval> ratio, std::size_t dimension = 8)
   c.subject.streams = 2;
   c.subject.width = 4;
   c.core.dimension = dimension;
+  c.quantities.rank_at_most = dimension;
   c.quantities.norm = interval(1.25, 1.2500000000000002);
   c.quantities.frozen_norm = ratio ? interval(1.0) : interval(0.0);
   c.quantities.norm_ratio = ratio;
@@ -125,6 +126,14 @@ BOOST_AUTO_TEST_CASE(headlines) {
   BOOST_TEST(has(undecided, "could not be told"));
   const std::string nothing = first_line(with_ratio(interval(0.9999999999999999, 1.0000000000000002), 0));
   BOOST_TEST(has(nothing, "nothing is fed back"));
+  certificate without_rank = with_ratio(interval(0.9999999999999999, 1.0000000000000002));
+  without_rank.quantities.rank_at_most = 0;
+  BOOST_TEST(has(first_line(without_rank), "nothing is fed back"));
+  certificate all_left_out = with_ratio(interval(0.5, 1.5), 0);
+  all_left_out.quantities.rank_at_most = 4;
+  all_left_out.core.generators = {3, 3};
+  all_left_out.core.stream_dimensions = {0, 0};
+  BOOST_TEST(has(first_line(all_left_out), "could not be told"));
   const std::string frozen_zero = first_line(with_ratio(std::nullopt));
   BOOST_TEST(has(frozen_zero, "largest gain 1.2500 (certified)"));
   BOOST_TEST(has(frozen_zero, "gain zero"));

@@ -27,7 +27,7 @@ std::vector<found_eigenvalue> enclosed(const matrix<mp_interval>& H, mpfr_prec_t
   return r;
 }
 
-/// Of the pairs that are expected the lower ones are left out.
+/// Rounded to `bits` places. Of the pairs that are expected the lower ones are left out.
 std::vector<found_eigenvalue> guessed(const matrix<mp_float>& H, mpfr_prec_t bits, std::size_t pairs) {
   const schur_guess schur = guess_schur(H, bits);
   std::vector<complex_float> values;
@@ -41,7 +41,8 @@ std::vector<found_eigenvalue> guessed(const matrix<mp_float>& H, mpfr_prec_t bit
   values.erase(values.end() - static_cast<std::ptrdiff_t>(pairs), values.end());
   std::ranges::stable_sort(values, by(&complex_float::re));
   std::vector<found_eigenvalue> r;
-  for (const complex_float& value : values) r.push_back({value.re, value.im, 1});
+  for (const complex_float& value : values)
+    r.push_back({mp_float(value.re.get(), bits), mp_float(value.im.get(), bits), 1});
   return r;
 }
 
@@ -135,8 +136,8 @@ reproduction compare_eigenvalues(const matrix<rational>& H, const std::vector<ex
     found += e.count;
   }
   if (found != all)
-    throw not_certified("on and above the real axis " + std::to_string(found) + " eigenvalues were found, and " +
-                        std::to_string(all) + " are expected");
+    throw not_certified("the eigenvalues that were found do not correspond one to one to those expected on and above "
+                        "the real axis: more or fewer are real, or some were not separated");
   // Both parts in the order of the real ones.
   std::vector<std::vector<computed_number>> computed = in_order(real, real_parts, values);
   std::ranges::move(in_order(real, imaginary_parts, values), std::back_inserter(computed));
