@@ -1,4 +1,5 @@
-"""Compile time is part of the design: the whole build within 6 minutes on 2 cores, no unit over 40 s or 1 GB."""
+"""Compile time is part of the design: on 2 cores library and program within 4 minutes, with all tests within 8 (decision
+008); no unit over 40 s or 1 GB."""
 import json
 import resource
 import shlex
@@ -6,7 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-WHOLE_SECONDS, UNIT_SECONDS, UNIT_KIB = 360, 40, 1 << 20
+PRODUCT_SECONDS, WHOLE_SECONDS, UNIT_SECONDS, UNIT_KIB = 240, 480, 40, 1 << 20
 
 
 def processor_seconds():
@@ -44,5 +45,6 @@ for output in slowest:
     failed = failed or took > UNIT_SECONDS or largest > UNIT_KIB
 stretch = max(1.0, sum(elapsed[output] for output in slowest) / again)
 whole = sum(elapsed.values()) / 2 / stretch
-print(f"{len(elapsed)} units, {whole:.0f} s on two idle cores")
-sys.exit(failed or whole > WHOLE_SECONDS)
+product = sum(time for output, time in elapsed.items() if output.startswith("lib/")) / 2 / stretch
+print(f"{len(elapsed)} units, {whole:.0f} s on two idle cores, of which library and program {product:.0f} s")
+sys.exit(failed or not product <= PRODUCT_SECONDS or not whole <= WHOLE_SECONDS)
