@@ -28,10 +28,10 @@ def guide_quotes_the_file(root):
 
 
 def guide_shows_the_output(program, root):
-    (session,) = blocks((root / "docs/guide/adding-a-mixer.md").read_text(), "console")
-    command, shown = session.split("\n", 1)
+    (example,) = blocks((root / "docs/guide/adding-a-mixer.md").read_text(), "console")
+    command, shown = example.split("\n", 1)
     if not command.startswith("$ mixcert mixers"):
-        yield f"the session begins with {command!r}"
+        yield f"the example begins with {command!r}"
         return
     run = program.run(*command.split()[2:])
     if run.stdout.decode() != shown:
