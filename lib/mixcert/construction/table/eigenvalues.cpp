@@ -22,8 +22,11 @@ struct found_eigenvalue {
 
 std::vector<found_eigenvalue> enclosed(const matrix<mp_interval>& H, mpfr_prec_t bits) {
   std::vector<found_eigenvalue> r;
-  for (const eigenvalue_group& group : enclose_eigenvalues(H, bits))
+  for (const eigenvalue_group& group : enclose_eigenvalues(H, bits)) {
+    if (!r.empty() && !certainly_less(group.value.re, std::get<mp_interval>(r.back().real)))
+      throw not_certified("the order of the eigenvalues' real parts could not be decided");
     r.push_back({group.value.re, group.value.im, group.count});
+  }
   return r;
 }
 
