@@ -1,0 +1,96 @@
+#include "mixcert/certificate/checker/data.hpp"
+
+#include "mixcert/certificate/checker/verdict.hpp"
+#include "mixcert/error.hpp"
+#include "mixcert/io/array_source.hpp"
+#include "mixcert/io/matrix_source.hpp"
+#include "mixcert/io/sha256.hpp"
+#include "mixcert/printable.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace mixcert::checker {
+namespace {
+
+std::filesystem::path find_file(const std::string& name, const data_folders& folders) {
+  const std::filesystem::path file = std::filesystem::path(name).filename();
+  for (const std::filesystem::path& folder : folders) {
+    std::error_code ignored;
+    if (std::filesystem::is_regular_file(folder / file, ignored)) return folder / file;
+  }
+  throw input_error("the certificate speaks of data in a file '" + printable(name) +
+                    "', which is in none of the folders looked in; say where with --data FOLDER");
+}
+
+void require(bool holds, const tensor_record& record, const char* what) {
+  if (!holds) throw refuted("tensor '" + printable(record.name) + "' of the file '" + printable(record.file) + "' has another " + what);
+}
+
+tensor read(const tensor_record& record, const data_folders& folders) {
+  tensor t = read_array({find_file(record.file, folders), record.name, record.index}, "tensor", "the certificate names its axes",
+                        record.shape.size());
+  require(t.shape == record.shape, record, "shape");
+  require(dtype_name(t.type) == record.dtype, record, "type of numbers");
+  require(t.sha256 == record.sha256, record, "SHA-256");
+  return t;
+}
+
+/// Whether NAME is stored as wrapper...SITE.NAME or SITE_NAME.
+bool is_stored_as(std::string_view stored, const std::string& site, const std::string& name) {
+  for (;;) {
+    for (const char separator : {'.', '_'})
+      if (stored == site + separator + name) return true;
+    const std::array<std::string_view, 2> wrappers{"module.", "_orig_mod."};
+    const auto* wrapper = std::ranges::find_if(wrappers, [&](std::string_view w) { return stored.starts_with(w); });
+    if (wrapper == wrappers.end()) return false;
+    stored.remove_prefix(wrapper->size());
+  }
+}
+
+const std::string& published_name(const mixer_entry& mixer, const std::string& site, const tensor_record& record) {
+  for (const std::vector<std::string>& names : mixer.tensors)
+    for (const std::string& name : names)
+      if (is_stored_as(record.name, site, name)) return names.front();
+  throw refuted("'" + printable(record.name) + "' is no tensor of this mixer at site '" + printable(site) + "'");
+}
+
+} // namespace
+
+mixer_data load(const mixer_record& record, const data_folders& folders) {
+  const mixer_entry& mixer = find_equations(record.mixer);
+  mixer_data r{{.tensors = {}, .constants = record.convention, .n = record.streams, .d = record.width, .state = {}}, {}, {}};
+  for (const tensor_record& parameter : record.parameters) {
+    const std::string& name = published_name(mixer, record.site, parameter);
+    tensor t = read(parameter, folders);
+    if (!r.where.tensors.emplace(name, site_tensor{t.shape, std::move(t.values)}).second)
+      throw refuted("tensor " + name + " is given twice");
+  }
+  const std::vector<std::size_t> state_shape{record.streams, record.width};
+  require(record.state.shape == state_shape && record.streams > 0 && record.width > 0, record.state, "shape");
+  r.where.state = read(record.state, folders).values;
+  if (record.branch_output) {
+    r.branch_output = read(*record.branch_output, folders).values;
+    if (r.branch_output->size() != record.width) throw refuted("the branch output has not one number a feature");
+  }
+  if (record.radius) r.radius = std::vector<rational>(r.where.state.size(), *record.radius);
+  if (record.radius_tensor) {
+    require(record.radius_tensor->shape == state_shape, *record.radius_tensor, "shape");
+    r.radius.emplace();
+    for (const double x : read(*record.radius_tensor, folders).values) r.radius->push_back(exact(x));
+  }
+  return r;
+}
+
+matrix_data load(const matrix_record& record, const data_folders& folders) {
+  const std::filesystem::path file = find_file(record.values.file, folders);
+  if (format_of(file) == file_format::matrix_market) {
+    const mixcert::matrix_data read = read_matrix(file.string());
+    require(read.values.sha256 == record.values.sha256 && read.values.shape == record.values.shape, record.values, "SHA-256");
+    return {read.values.values, read.radius};
+  }
+  matrix_data r{read(record.values, folders).values, {}};
+  return r;
+}
+
+} // namespace mixcert::checker

@@ -1,0 +1,313 @@
+#include "mixcert/certificate/checker/document.hpp"
+
+#include "mixcert/certificate/checker/verdict.hpp"
+#include "mixcert/io/detail/strict_json.hpp"
+#include "mixcert/printable.hpp"
+
+#include <utility>
+
+namespace mixcert::checker {
+namespace {
+
+using nlohmann::json;
+
+/// A place in the document. Every refusal names it.
+class node {
+ public:
+  node(const json& value, std::string path) : value_(value), path_(std::move(path)) {}
+
+  [[noreturn]] void refuse(const std::string& why) const { throw malformed(path_ + ": " + why); }
+  bool has(const char* key) const { return value_.is_object() && value_.contains(key); }
+  bool is_null() const { return value_.is_null(); }
+  bool is_array() const { return value_.is_array(); }
+  node operator[](const char* key) const {
+    if (!has(key)) refuse(std::string("has no \"") + key + '"');
+    return {value_[key], path_ + '.' + key};
+  }
+  std::string text() const {
+    if (!value_.is_string()) refuse("is not a string");
+    return value_.get<std::string>();
+  }
+  long whole() const {
+    if (!value_.is_number_integer()) refuse("is not a whole number");
+    if (value_.is_number_unsigned() && value_.get<unsigned long>() > most) refuse("is too large");
+    const long x = value_.get<long>();
+    if (x < -most || x > most) refuse("is too large");
+    return x;
+  }
+  std::size_t count() const {
+    const long x = whole();
+    if (x < 0) refuse("is negative");
+    return static_cast<std::size_t>(x);
+  }
+  bool truth() const {
+    if (!value_.is_boolean()) refuse("is neither true nor false");
+    return value_.get<bool>();
+  }
+  template <class Use> void each_item(Use use) const {
+    if (!value_.is_array()) refuse("is not a list");
+    std::size_t i = 0;
+    for (const json& x : value_) use(node(x, path_ + '[' + std::to_string(i++) + ']'));
+  }
+  template <class Use> void each_member(Use use) const {
+    if (!value_.is_object()) refuse("is not an object");
+    for (const auto& [key, x] : value_.items()) use(key, node(x, path_ + '.' + printable(key)));
+  }
+  template <class Read> auto list(Read read) const {
+    std::vector<decltype(read(std::declval<node>()))> r;
+    each_item([&](const node& x) { r.push_back(read(x)); });
+    return r;
+  }
+
+ private:
+  static constexpr long most = 1L << 31;
+  const json& value_;
+  std::string path_;
+};
+
+template <class Parse> rational number(const node& at, Parse parse) {
+  try {
+    return parse(at.text());
+  } catch (const malformed& fault) {
+    at.refuse(fault.what());
+  }
+}
+
+std::string text_of(const node& at) { return at.text(); }
+std::size_t count_of(const node& at) { return at.count(); }
+
+enclosure enclosure_of(const node& at) {
+  enclosure r{number(at["lo"], parse_decimal), number(at["hi"], parse_decimal)};
+  if (at.has("lo_hex") || at.has("hi_hex")) {
+    const enclosure inner{number(at["lo_hex"], parse_hexadecimal), number(at["hi_hex"], parse_hexadecimal)};
+    if (inner.lo < r.lo || inner.hi > r.hi) at.refuse("the decimal ends do not contain the hexadecimal ends");
+    r = inner;
+  }
+  if (r.lo > r.hi) at.refuse("lo is above hi");
+  if (at.has("exp2")) {
+    const rational power = power_of_two(at["exp2"].whole());
+    r = {r.lo * power, r.hi * power};
+  }
+  return r;
+}
+
+enclosure nonnegative(const node& at) {
+  const enclosure r = enclosure_of(at);
+  if (r.lo < 0) at.refuse("is negative");
+  return r;
+}
+
+rational upper_bound(const node& decimal, const node& hexadecimal) {
+  const rational bound = number(hexadecimal, parse_hexadecimal);
+  if (bound < 0) hexadecimal.refuse("a bound is negative");
+  if (number(decimal, parse_decimal) < bound) decimal.refuse("is below the hexadecimal bound");
+  return bound;
+}
+
+enclosure_matrix enclosures_of(const node& at) {
+  enclosure_matrix r;
+  at.each_item([&](const node& row) {
+    const auto entries = row.list(enclosure_of);
+    if (r.rows++ == 0) r.cols = entries.size();
+    if (entries.size() != r.cols) row.refuse("is not as long as the first row");
+    r.entries.insert(r.entries.end(), entries.begin(), entries.end());
+  });
+  return r;
+}
+
+dyadic_matrix dyadic_of(const node& at) {
+  dyadic_matrix r{at["rows"].count(), at["cols"].count(), at["exp2"].whole(), {}};
+  constexpr long most_exponent = 1L << 20;
+  if (r.exp2 < -most_exponent || r.exp2 > most_exponent) at["exp2"].refuse("is no exponent of a witness");
+  at["entries"].each_item([&](const node& x) {
+    const std::string text = x.text();
+    const std::size_t sign = text.starts_with('-') ? 1 : 0;
+    if (text.size() == sign || text.find_first_not_of("0123456789abcdef", sign) != text.npos)
+      x.refuse("is not a hexadecimal integer");
+    r.entries.emplace_back();
+    mpz_set_str(r.entries.back().backend().data(), text.c_str(), 16);
+  });
+  if (r.rows > r.entries.size() + 1 || r.cols > r.entries.size() + 1 || r.rows * r.cols != r.entries.size())
+    at.refuse("has not rows x cols entries");
+  return r;
+}
+
+constant constant_of(const node& at) {
+  if (at.has("text")) return {0, at["text"].text()};
+  if (at.has("hex")) return {number(at["hex"], parse_hexadecimal), ""};
+  return {number(at["decimal"], parse_decimal), ""};
+}
+
+tensor_record tensor_of(const node& at) {
+  tensor_record r{at["name"].text(), at["file"].text(), at["dtype"].text(), at["sha256"].text(),
+                  at["shape"].list(count_of), {}};
+  if (at.has("index")) r.index = at["index"].list(count_of);
+  return r;
+}
+
+claim_record claim_of(const node& at) {
+  claim_record r;
+  r.id = at["id"].text();
+  r.type = at["type"].text();
+  at["witness"].each_member([&](const std::string& name, const node& w) {
+    if (!w.is_array()) {
+      r.matrices[name] = dyadic_of(w);
+    } else if (name == "generators" || name == "values") {
+      r.texts[name] = w.list(text_of);
+    } else {
+      r.integers[name] = w.list([](const node& x) { return x.whole(); });
+    }
+  });
+  at["bound"].each_member([&](const std::string& name, const node& b) {
+    if (b.is_array())
+      r.enclosures[name] = enclosures_of(b);
+    else
+      r.bounds[name] = upper_bound(b["hi"], b["hi_hex"]);
+  });
+  return r;
+}
+
+core_record core_of(const node& at) {
+  core_record r{at["method"].text(),
+                at["dimension"].count(),
+                at["stream_dimensions"].list(count_of),
+                at["generators"].list(count_of),
+                {},
+                upper_bound(at["radius"], at["radius_hex"]),
+                at["values"].list(nonnegative),
+                at["tails"].list([](const node& t) {
+                  return tail_record{t["k"].count(), nonnegative(t["value"]), t["multiplicity"].count(),
+                                     t["coincident"].truth()};
+                })};
+  if (!at["tau"].is_null()) r.tau = number(at["tau"], parse_decimal);
+  if (r.method != "stream-adapted" && r.method != "common") at["method"].refuse("is no method of this format");
+  return r;
+}
+
+mixer_record mixer_of(const node& root) {
+  const node at = root["subject"];
+  mixer_record r{.mixer = at["mixer"].text(),
+                 .with = at["with"].text(),
+                 .site = at["site"].text(),
+                 .convention = {},
+                 .streams = at["streams"].count(),
+                 .width = at["width"].count(),
+                 .parameters = at["parameters"].list(tensor_of),
+                 .state = tensor_of(at["state"]),
+                 .branch_output = {},
+                 .radius = {},
+                 .radius_tensor = {},
+                 .forward = {enclosures_of(root["forward"]["H"]), nonnegative(root["forward"]["row_sum_error"]),
+                             nonnegative(root["forward"]["column_sum_error"]),
+                             enclosure_of(root["forward"]["min_entry"])},
+                 .core = core_of(root["core"]),
+                 .frozen_spectrum = root["frozen_spectrum"].list([](const node& x) {
+                   if (x["multiplicity"].count() != 1) x.refuse("stands for more than one value");
+                   return nonnegative(x);
+                 })};
+  at["convention"].each_member([&](const std::string& key, const node& x) { r.convention[key] = constant_of(x); });
+  if (r.with != "residual" && r.with != "write" && r.with != "read") at["with"].refuse("is no map of this format");
+  if (at.has("branch_output") != (r.with == "write")) at.refuse("a branch_output belongs to \"with\": \"write\"");
+  if (at.has("branch_output")) r.branch_output = tensor_of(at["branch_output"]);
+  const node radius = at["state"]["radius"];
+  if (!radius.is_null()) {
+    if (radius.has("name"))
+      r.radius_tensor = tensor_of(radius);
+    else
+      r.radius = constant_of(radius).value;
+  }
+  return r;
+}
+
+std::optional<enclosure> quantity(const node& at) {
+  if (at.is_null() || (at.has("value") && at["value"].is_null())) return std::nullopt;
+  return nonnegative(at);
+}
+
+quantities_record quantities_of(const node& at) {
+  quantities_record r{quantity(at["norm"]),
+                      quantity(at["frozen_norm"]),
+                      quantity(at["norm_ratio"]),
+                      quantity(at["mean_square"]),
+                      quantity(at["frozen_mean_square"]),
+                      quantity(at["mean_square_ratio"]),
+                      quantity(at["smallest"]),
+                      {}};
+  if (const node rank = at["feedback_rank"]; !rank.is_null())
+    r.feedback_rank = {rank["at_least"].count(), rank["at_most"].count()};
+  return r;
+}
+
+json parsed(std::string_view text) {
+  try {
+    return parse_strictly(text);
+  } catch (const json_fault& fault) {
+    if (fault.what == json_fault::kind::key_twice)
+      throw malformed("the key \"" + printable(fault.key) + "\" stands twice in one object");
+    if (fault.what == json_fault::kind::too_deep) throw malformed("it is nested too deeply for a certificate");
+    throw malformed("it is not JSON: " + fault.reason);
+  }
+}
+
+} // namespace
+
+const dyadic_matrix& claim_record::matrix(const std::string& name, std::size_t rows, std::size_t cols) const {
+  const auto found = matrices.find(name);
+  if (found == matrices.end()) throw malformed("there is no witness " + name);
+  if (found->second.rows != rows || found->second.cols != cols)
+    throw malformed("witness " + name + " is not " + std::to_string(rows) + " x " + std::to_string(cols));
+  return found->second;
+}
+
+const rational& claim_record::bound(const std::string& name) const {
+  const auto found = bounds.find(name);
+  if (found == bounds.end()) throw malformed("there is no bound " + name);
+  return found->second;
+}
+
+const enclosure_matrix& claim_record::enclosed(const std::string& name, std::size_t rows, std::size_t cols) const {
+  const auto found = enclosures.find(name);
+  if (found == enclosures.end()) throw malformed("there are no enclosures of " + name);
+  const enclosure_matrix& m = found->second;
+  if (m.entries.size() != rows * cols || (!m.entries.empty() && m.rows != rows))
+    throw malformed("the enclosures of " + name + " are not " + std::to_string(rows) + " x " + std::to_string(cols));
+  return m;
+}
+
+const claim_record* document::claim(std::string_view type) const {
+  const claim_record* found = nullptr;
+  for (const claim_record& c : claims) {
+    if (c.type != type) continue;
+    if (found) throw malformed("there are two claims " + std::string(type));
+    found = &c;
+  }
+  return found;
+}
+
+document read_document(std::string_view text) {
+  const json value = parsed(text);
+  const node root(value, "certificate");
+  if (root["format"].text() != "mixcert-certificate")
+    root["format"].refuse("\"" + printable(root["format"].text()) + "\" is not a certificate");
+  if (root["version"].whole() != 1) root["version"].refuse("is not 1");
+  if (!root["witness_file"].is_null()) root["witness_file"].refuse("this version reads witnesses inside the document");
+  document r;
+  r.kind = root["subject"]["kind"].text();
+  if (r.kind == "mixer") {
+    r.mixer = mixer_of(root);
+  } else if (r.kind == "matrix") {
+    const node at = root["subject"];
+    r.matrix = matrix_record{tensor_of(at), {}};
+    if (!at["radius"].is_null()) r.matrix->radius = tensor_of(at["radius"]);
+  } else {
+    root["subject"]["kind"].refuse("\"" + printable(r.kind) + "\" is no kind that this version checks");
+  }
+  r.spectrum = root["spectrum"].list([](const node& x) {
+    return spectrum_record{nonnegative(x), x["multiplicity"].count()};
+  });
+  r.quantities = quantities_of(root["quantities"]);
+  r.claims = root["claims"].list(claim_of);
+  return r;
+}
+
+} // namespace mixcert::checker

@@ -1,0 +1,112 @@
+// A certificate as it is written, numbers exactly. Nothing of it is believed yet.
+#pragma once
+
+#include "mixcert/certificate/checker/dyadic.hpp"
+#include "mixcert/certificate/checker/mixer.hpp"
+
+#include <cstddef>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace mixcert::checker {
+
+struct enclosure {
+  rational lo, hi;
+};
+
+struct enclosure_matrix {
+  std::size_t rows = 0, cols = 0;
+  std::vector<enclosure> entries; ///< row by row
+};
+
+struct tensor_record {
+  std::string name, file, dtype, sha256;
+  std::vector<std::size_t> shape, index;
+};
+
+struct claim_record {
+  std::string id, type;
+  std::map<std::string, dyadic_matrix> matrices;
+  std::map<std::string, std::vector<long>> integers;
+  std::map<std::string, std::vector<std::string>> texts;
+  std::map<std::string, rational> bounds;
+  std::map<std::string, enclosure_matrix> enclosures;
+
+  /// All throw malformed, naming the claim, for what is missing.
+  const dyadic_matrix& matrix(const std::string& name, std::size_t rows, std::size_t cols) const;
+  const rational& bound(const std::string& name) const;
+  const enclosure_matrix& enclosed(const std::string& name, std::size_t rows, std::size_t cols) const;
+};
+
+struct spectrum_record {
+  enclosure value;
+  std::size_t multiplicity;
+};
+
+struct tail_record {
+  std::size_t k;
+  enclosure value;
+  std::size_t multiplicity;
+  bool coincident;
+};
+
+struct core_record {
+  std::string method;
+  std::size_t dimension;
+  std::vector<std::size_t> stream_dimensions, generators;
+  std::optional<rational> tau;
+  rational radius;
+  std::vector<enclosure> values;
+  std::vector<tail_record> tails;
+};
+
+struct forward_record {
+  enclosure_matrix H;
+  enclosure row_sum_error, column_sum_error, min_entry;
+};
+
+/// Null where the document says null; a ratio without value too.
+struct quantities_record {
+  std::optional<enclosure> norm, frozen_norm, norm_ratio, mean_square, frozen_mean_square, mean_square_ratio, smallest;
+  std::optional<std::pair<std::size_t, std::size_t>> feedback_rank; ///< at least, at most
+};
+
+struct mixer_record {
+  std::string mixer, with, site;
+  std::map<std::string, constant> convention;
+  std::size_t streams, width;
+  std::vector<tensor_record> parameters;
+  tensor_record state;
+  std::optional<tensor_record> branch_output;
+  std::optional<rational> radius;             ///< of every entry of the state
+  std::optional<tensor_record> radius_tensor; ///< or one each
+  forward_record forward;
+  core_record core;
+  std::vector<enclosure> frozen_spectrum;
+};
+
+struct matrix_record {
+  tensor_record values;
+  std::optional<tensor_record> radius;
+};
+
+struct document {
+  std::string kind;
+  std::optional<mixer_record> mixer;   ///< of kind "mixer"
+  std::optional<matrix_record> matrix; ///< of kind "matrix"
+  std::vector<spectrum_record> spectrum;
+  quantities_record quantities;
+  std::vector<claim_record> claims;
+
+  /// Null when there is none. Throws malformed when there are two.
+  const claim_record* claim(std::string_view type) const;
+};
+
+/// Throws malformed, with the place, for what is no certificate of version 1: not JSON, a key twice, a number of another
+/// form, an end that is not finite, a lower end above the upper one, decimal ends within the hexadecimal ones.
+document read_document(std::string_view text);
+
+} // namespace mixcert::checker

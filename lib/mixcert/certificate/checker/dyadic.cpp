@@ -1,0 +1,113 @@
+#include "mixcert/certificate/checker/dyadic.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace mixcert::checker {
+namespace {
+
+void add_product(integer& sum, const integer& a, const integer& b) {
+  mpz_addmul(sum.backend().data(), a.backend().data(), b.backend().data());
+}
+
+/// The same numbers with a lower exponent.
+void lower_exponent(dyadic_matrix& a, long exp2) {
+  if (exp2 >= a.exp2) return;
+  for (integer& x : a.entries) x <<= static_cast<unsigned long>(a.exp2 - exp2);
+  a.exp2 = exp2;
+}
+
+} // namespace
+
+dyadic_matrix zeros(std::size_t rows, std::size_t cols, long exp2) {
+  return {rows, cols, exp2, std::vector<integer>(rows * cols)};
+}
+
+dyadic_matrix exact_matrix(const std::vector<double>& values, std::size_t rows, std::size_t cols) {
+  constexpr int digits = std::numeric_limits<double>::digits;
+  int least = std::numeric_limits<double>::max_exponent;
+  for (const double x : values)
+    if (x != 0) least = std::min(least, std::ilogb(x) - digits + 1);
+  dyadic_matrix r = zeros(rows, cols, least);
+  for (std::size_t k = 0; k < values.size(); ++k) {
+    if (values[k] == 0) continue;
+    const int exponent = std::ilogb(values[k]) - digits + 1;
+    r.entries[k] = integer(static_cast<long long>(std::scalbn(values[k], -exponent)));
+    r.entries[k] <<= static_cast<unsigned long>(exponent - least);
+  }
+  return r;
+}
+
+dyadic_matrix transpose(const dyadic_matrix& a) {
+  dyadic_matrix r = zeros(a.cols, a.rows, a.exp2);
+  for (std::size_t i = 0; i < a.rows; ++i)
+    for (std::size_t j = 0; j < a.cols; ++j) r(j, i) = a(i, j);
+  return r;
+}
+
+dyadic_matrix product(const dyadic_matrix& a, const dyadic_matrix& b) {
+  dyadic_matrix r = zeros(a.rows, b.cols, a.exp2 + b.exp2);
+  for (std::size_t i = 0; i < a.rows; ++i)
+    for (std::size_t k = 0; k < a.cols; ++k) {
+      if (a(i, k) == 0) continue;
+      for (std::size_t j = 0; j < b.cols; ++j) add_product(r(i, j), a(i, k), b(k, j));
+    }
+  return r;
+}
+
+dyadic_matrix scaled_columns(dyadic_matrix a, const dyadic_matrix& d) {
+  for (std::size_t i = 0; i < a.rows; ++i)
+    for (std::size_t j = 0; j < a.cols; ++j) a(i, j) *= d(j, 0);
+  a.exp2 += d.exp2;
+  return a;
+}
+
+dyadic_matrix difference(const dyadic_matrix& a, const dyadic_matrix& b) {
+  dyadic_matrix x = a, y = b;
+  lower_exponent(x, b.exp2);
+  lower_exponent(y, a.exp2);
+  for (std::size_t k = 0; k < x.entries.size(); ++k) x.entries[k] -= y.entries[k];
+  return x;
+}
+
+dyadic_matrix plus_on_diagonal(dyadic_matrix a, const std::vector<rational>& x) {
+  for (const rational& value : x)
+    lower_exponent(a, 1 - static_cast<long>(mpz_sizeinbase(mpq_denref(value.backend().data()), 2)));
+  const rational unit = power_of_two(-a.exp2);
+  for (std::size_t k = 0; k < x.size(); ++k) a(k, k) += boost::multiprecision::numerator(rational(x[k] * unit));
+  return a;
+}
+
+dyadic_matrix orthogonality_defect(const dyadic_matrix& a) {
+  return plus_on_diagonal(product(transpose(a), a), std::vector<rational>(a.cols, rational(-1)));
+}
+
+dyadic_matrix columns(const dyadic_matrix& a, std::size_t first, std::size_t count) {
+  dyadic_matrix r = zeros(a.rows, count, a.exp2);
+  for (std::size_t i = 0; i < a.rows; ++i)
+    for (std::size_t j = 0; j < count; ++j) r(i, j) = a(i, first + j);
+  return r;
+}
+
+dyadic_matrix scaled(dyadic_matrix a, long exponent) {
+  a.exp2 += exponent;
+  return a;
+}
+
+rational squared_frobenius(const dyadic_matrix& a) {
+  integer sum;
+  for (const integer& x : a.entries) add_product(sum, x, x);
+  return rational(sum) * power_of_two(2 * a.exp2);
+}
+
+interval entry(const dyadic_matrix& a, std::size_t i, std::size_t j, mpfr_prec_t bits) {
+  const integer& x = a(i, j);
+  const auto needed = static_cast<mpfr_prec_t>(mpz_sizeinbase(x.backend().data(), 2));
+  interval r(std::max({bits, needed, static_cast<mpfr_prec_t>(MPFR_PREC_MIN)}));
+  mpfr_set_z_2exp(r.lower(), x.backend().data(), a.exp2, MPFR_RNDD);
+  mpfr_set_z_2exp(r.upper(), x.backend().data(), a.exp2, MPFR_RNDU);
+  return r;
+}
+
+} // namespace mixcert::checker

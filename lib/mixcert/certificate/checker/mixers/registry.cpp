@@ -1,0 +1,18 @@
+#include "mixcert/certificate/checker/mixer.hpp"
+#include "mixcert/certificate/checker/verdict.hpp"
+#include "mixcert/printable.hpp"
+
+#include <array>
+
+namespace mixcert::checker {
+
+extern const mixer_entry hc_entry, mhc_v4_entry;
+
+const mixer_entry& find_equations(std::string_view name) {
+  static const std::array all{&hc_entry, &mhc_v4_entry};
+  for (const mixer_entry* entry : all)
+    if (entry->name == name) return *entry;
+  throw refuted("there is no mixer '" + printable(name) + "'");
+}
+
+} // namespace mixcert::checker

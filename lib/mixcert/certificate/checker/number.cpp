@@ -1,0 +1,98 @@
+#include "mixcert/certificate/checker/number.hpp"
+
+#include "mixcert/certificate/checker/verdict.hpp"
+#include "mixcert/printable.hpp"
+
+#include <cctype>
+#include <cstdlib>
+#include <string>
+
+namespace mixcert::checker {
+namespace {
+
+constexpr long most = 100000;
+
+[[noreturn]] void refuse(std::string_view text) {
+  throw malformed("'" + printable(text) + "' is not a number of this format");
+}
+
+/// [sign] digits [. digits] [marker exponent], all in `base`, the exponent decimal.
+struct parts {
+  bool negative = false;
+  std::string digits; ///< without the point
+  long places = 0;    ///< how many of them behind it
+  long exponent = 0;
+};
+
+parts take_apart(std::string_view text, int base, char marker) {
+  const std::string_view all = text;
+  const auto is_digit = [&](char c) {
+    const auto u = static_cast<unsigned char>(c);
+    return base == 16 ? std::isxdigit(u) != 0 : std::isdigit(u) != 0;
+  };
+  const auto take = [&](char c) {
+    if (text.empty() || std::tolower(static_cast<unsigned char>(text.front())) != c) return false;
+    text.remove_prefix(1);
+    return true;
+  };
+  parts p;
+  p.negative = take('-');
+  if (!p.negative) take('+');
+  if (base == 16 && !(take('0') && take('x'))) refuse(all);
+  bool point = false;
+  for (; !text.empty(); text.remove_prefix(1)) {
+    if (text.front() == '.' && !point && !p.digits.empty()) {
+      point = true;
+    } else if (is_digit(text.front())) {
+      p.digits += text.front();
+      p.places += point ? 1 : 0;
+    } else {
+      break;
+    }
+  }
+  if (p.digits.empty() || (point && p.places == 0)) refuse(all);
+  if (!text.empty()) {
+    if (!take(marker)) refuse(all);
+    const bool down = take('-');
+    if (!down) take('+');
+    if (text.empty() || text.size() > 6) refuse(all);
+    for (const char c : text) {
+      if (std::isdigit(static_cast<unsigned char>(c)) == 0) refuse(all);
+      p.exponent = 10 * p.exponent + (c - '0');
+    }
+    if (p.exponent > most) refuse(all);
+    if (down) p.exponent = -p.exponent;
+  }
+  if (p.digits.size() > static_cast<std::size_t>(most)) refuse(all);
+  return p;
+}
+
+integer digits_of(const parts& p, int base) {
+  integer value;
+  mpz_set_str(value.backend().data(), p.digits.c_str(), base);
+  return p.negative ? integer(-value) : value;
+}
+
+} // namespace
+
+rational power_of_two(long exponent) {
+  const integer power = integer(1) << static_cast<unsigned long>(std::labs(exponent));
+  return exponent < 0 ? rational(1, power) : rational(power);
+}
+
+rational exact(double x) { return rational(x); }
+
+rational parse_decimal(std::string_view text) {
+  const parts p = take_apart(text, 10, 'e');
+  const long exponent = p.exponent - p.places;
+  const integer power = boost::multiprecision::pow(integer(10), static_cast<unsigned>(std::labs(exponent)));
+  const rational digits(digits_of(p, 10));
+  return exponent < 0 ? rational(digits / power) : rational(digits * power);
+}
+
+rational parse_hexadecimal(std::string_view text) {
+  const parts p = take_apart(text, 16, 'p');
+  return rational(digits_of(p, 16)) * power_of_two(p.exponent - 4 * p.places);
+}
+
+} // namespace mixcert::checker

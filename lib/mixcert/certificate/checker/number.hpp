@@ -1,0 +1,25 @@
+// Exact integers and fractions, and the texts that stand for them in a certificate.
+#pragma once
+
+#include <boost/multiprecision/gmp.hpp>
+
+#include <cstddef>
+#include <string_view>
+
+namespace mixcert::checker {
+
+using integer = boost::multiprecision::number<boost::multiprecision::gmp_int, boost::multiprecision::et_off>;
+using rational = boost::multiprecision::number<boost::multiprecision::gmp_rational, boost::multiprecision::et_off>;
+
+/// 2^exponent.
+rational power_of_two(long exponent);
+
+/// A finite binary64 number, exactly.
+rational exact(double x);
+
+/// A decimal number such as `-1.25e-3`, and a hexadecimal one such as `0x1.8p-3`. Throws malformed for any other text, and
+/// for exponents beyond 100000, which no document of this format needs.
+rational parse_decimal(std::string_view text);
+rational parse_hexadecimal(std::string_view text);
+
+} // namespace mixcert::checker

@@ -1,0 +1,40 @@
+// What the checker says of a certificate.
+#pragma once
+
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace mixcert::checker {
+
+/// What is there is not of the format; no claim can be read from it.
+struct malformed : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+/// The checker's own enclosure contradicts what is claimed.
+struct refuted : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+/// Neither contradicted nor confirmed with the places at hand.
+struct not_established : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+enum class finding { verified, refuted, not_established };
+
+/// Of one claim, named as `C7 svd`, or `forward` for what stands outside the list of claims.
+struct claim_finding {
+  std::string claim;
+  finding what;
+  std::string reason; ///< empty when verified
+};
+
+/// `what` is verified only if every claim is, and none is missing.
+struct report {
+  std::vector<claim_finding> claims; ///< up to the first that is not verified
+  finding what;
+};
+
+} // namespace mixcert::checker
