@@ -13,8 +13,8 @@ struct interval_matrix {
   std::vector<interval> entries; ///< row by row
 
   interval_matrix() = default;
-  interval_matrix(std::size_t rows, std::size_t cols, mpfr_prec_t bits)
-      : rows(rows), cols(cols), entries(rows * cols, interval(bits)) {}
+  interval_matrix(std::size_t row_count, std::size_t col_count, mpfr_prec_t bits)
+      : rows(row_count), cols(col_count), entries(row_count * col_count, interval(bits)) {}
   const interval& operator()(std::size_t i, std::size_t j) const { return entries[i * cols + j]; }
   interval& operator()(std::size_t i, std::size_t j) { return entries[i * cols + j]; }
 };
