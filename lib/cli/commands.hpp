@@ -13,6 +13,8 @@ void add_certify(CLI::App& program);
 void add_mixers(CLI::App& program);
 void add_show(CLI::App& program);
 void add_spectrum(CLI::App& program);
+/// Sets `status` to 1 where a certificate is not verified.
+void add_check(CLI::App& program, int& status);
 /// Sets `status`, which is 0 where nothing was refuted and nothing was left undecided.
 void add_reproduce(CLI::App& program, int& status);
 

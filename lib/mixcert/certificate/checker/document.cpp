@@ -1,6 +1,7 @@
 #include "mixcert/certificate/checker/document.hpp"
 
 #include "mixcert/certificate/checker/verdict.hpp"
+#include "mixcert/error.hpp"
 #include "mixcert/io/detail/strict_json.hpp"
 #include "mixcert/printable.hpp"
 
@@ -285,10 +286,13 @@ const claim_record* document::claim(std::string_view type) const {
 }
 
 document read_document(std::string_view text) {
+  if (text.find('\r') != text.npos) throw malformed("there are carriage returns in it: the file was altered on its way");
   const json value = parsed(text);
   const node root(value, "certificate");
-  if (root["format"].text() != "mixcert-certificate")
-    root["format"].refuse("\"" + printable(root["format"].text()) + "\" is not a certificate");
+  const std::string format = root["format"].text();
+  if (format != "mixcert-certificate" && format.starts_with("mixcert-"))
+    throw input_error("a document of format \"" + printable(format) + "\" makes no claims that could be checked");
+  if (format != "mixcert-certificate") root["format"].refuse("\"" + printable(format) + "\" is not a certificate");
   if (root["version"].whole() != 1) root["version"].refuse("is not 1");
   if (!root["witness_file"].is_null()) root["witness_file"].refuse("this version reads witnesses inside the document");
   document r;

@@ -1,7 +1,6 @@
 #include "mixcert/certificate/checker/dyadic.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 
 namespace mixcert::checker {
@@ -25,17 +24,13 @@ dyadic_matrix zeros(std::size_t rows, std::size_t cols, long exp2) {
 }
 
 dyadic_matrix exact_matrix(const std::vector<double>& values, std::size_t rows, std::size_t cols) {
-  constexpr int digits = std::numeric_limits<double>::digits;
-  int least = std::numeric_limits<double>::max_exponent;
+  long least = std::numeric_limits<long>::max();
   for (const double x : values)
-    if (x != 0) least = std::min(least, std::ilogb(x) - digits + 1);
-  dyadic_matrix r = zeros(rows, cols, least);
-  for (std::size_t k = 0; k < values.size(); ++k) {
-    if (values[k] == 0) continue;
-    const int exponent = std::ilogb(values[k]) - digits + 1;
-    r.entries[k] = integer(static_cast<long long>(std::scalbn(values[k], -exponent)));
-    r.entries[k] <<= static_cast<unsigned long>(exponent - least);
-  }
+    if (const binary64 parts = take_apart(x); parts.mantissa != 0) least = std::min(least, parts.exponent);
+  dyadic_matrix r = zeros(rows, cols, least == std::numeric_limits<long>::max() ? 0 : least);
+  for (std::size_t k = 0; k < values.size(); ++k)
+    if (const binary64 parts = take_apart(values[k]); parts.mantissa != 0)
+      r.entries[k] = integer(parts.mantissa) << static_cast<unsigned long>(parts.exponent - least);
   return r;
 }
 

@@ -3,8 +3,12 @@
 #include "mixcert/certificate/checker/verdict.hpp"
 #include "mixcert/printable.hpp"
 
+#include <algorithm>
+#include <bit>
 #include <cctype>
+#include <cstdint>
 #include <cstdlib>
+#include <stdexcept>
 #include <string>
 
 namespace mixcert::checker {
@@ -24,7 +28,7 @@ struct parts {
   long exponent = 0;
 };
 
-parts take_apart(std::string_view text, int base, char marker) {
+parts parts_of(std::string_view text, int base, char marker) {
   const std::string_view all = text;
   const auto is_digit = [&](char c) {
     const auto u = static_cast<unsigned char>(c);
@@ -80,10 +84,24 @@ rational power_of_two(long exponent) {
   return exponent < 0 ? rational(1, power) : rational(power);
 }
 
-rational exact(double x) { return rational(x); }
+binary64 take_apart(double x) {
+  constexpr unsigned long fraction_bits = 52, exponent_mask = 0x7ff;
+  const auto bits = std::bit_cast<std::uint64_t>(x);
+  const auto biased = static_cast<long>(bits >> fraction_bits & exponent_mask);
+  const auto fraction = static_cast<long>(bits & ((1UL << fraction_bits) - 1));
+  if (biased == static_cast<long>(exponent_mask)) throw std::invalid_argument("not a finite number");
+  const long mantissa = biased == 0 ? fraction : fraction + (1L << fraction_bits);
+  constexpr long bias = 1075;
+  return {bits >> 63 != 0 ? -mantissa : mantissa, std::max(biased, 1L) - bias};
+}
+
+rational exact(double x) {
+  const binary64 parts = take_apart(x);
+  return rational(integer(parts.mantissa)) * power_of_two(parts.exponent);
+}
 
 rational parse_decimal(std::string_view text) {
-  const parts p = take_apart(text, 10, 'e');
+  const parts p = parts_of(text, 10, 'e');
   const long exponent = p.exponent - p.places;
   const integer power = boost::multiprecision::pow(integer(10), static_cast<unsigned>(std::labs(exponent)));
   const rational digits(digits_of(p, 10));
@@ -91,7 +109,7 @@ rational parse_decimal(std::string_view text) {
 }
 
 rational parse_hexadecimal(std::string_view text) {
-  const parts p = take_apart(text, 16, 'p');
+  const parts p = parts_of(text, 16, 'p');
   return rational(digits_of(p, 16)) * power_of_two(p.exponent - 4 * p.places);
 }
 

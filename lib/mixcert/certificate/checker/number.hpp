@@ -14,7 +14,13 @@ using rational = boost::multiprecision::number<boost::multiprecision::gmp_ration
 /// 2^exponent.
 rational power_of_two(long exponent);
 
-/// A finite binary64 number, exactly.
+/// mantissa 2^exponent
+struct binary64 {
+  long mantissa, exponent;
+};
+
+/// A finite binary64 number, by its bits. Throws std::invalid_argument for another.
+binary64 take_apart(double x);
 rational exact(double x);
 
 /// A decimal number such as `-1.25e-3`, and a hexadecimal one such as `0x1.8p-3`. Throws malformed for any other text, and

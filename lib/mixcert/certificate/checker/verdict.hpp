@@ -1,6 +1,8 @@
 // What the checker says of a certificate.
 #pragma once
 
+#include "mixcert/certificate/checker/interval.hpp"
+
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -21,6 +23,13 @@ struct refuted : std::runtime_error {
 struct not_established : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
+
+/// x is at most the bound; or throws refuted, or not_established. `what` says of what it is a bound.
+void require_bound(const std::string& what, const interval& x, const rational& bound);
+/// x lies in the enclosure; or throws as above.
+void require_inside(const std::string& what, const interval& x, const rational& low, const rational& high);
+/// For exact numbers.
+void require(bool holds, const std::string& otherwise);
 
 enum class finding { verified, refuted, not_established };
 

@@ -10,6 +10,8 @@
 
 namespace mixcert::checker {
 
+extern const mixer_entry hc_entry, mhc_v4_entry;
+
 /// NAME[0], NAME[1], ...
 std::vector<std::string> numbered(const std::string& name, std::size_t count);
 /// NAME[i,j]-NAME[k,l]

@@ -1,12 +1,10 @@
-#include "mixcert/certificate/checker/mixer.hpp"
+#include "mixcert/certificate/checker/mixers/mixers.hpp"
 #include "mixcert/certificate/checker/verdict.hpp"
 #include "mixcert/printable.hpp"
 
 #include <array>
 
 namespace mixcert::checker {
-
-extern const mixer_entry hc_entry, mhc_v4_entry;
 
 const mixer_entry& find_equations(std::string_view name) {
   static const std::array all{&hc_entry, &mhc_v4_entry};

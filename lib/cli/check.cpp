@@ -1,0 +1,83 @@
+#include "commands.hpp"
+
+#include "mixcert/certificate/checker/check.hpp"
+
+#include <CLI/CLI.hpp>
+#include <filesystem>
+#include <iostream>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+namespace mixcert::cli {
+namespace {
+
+struct check_options {
+  std::string file;
+  std::vector<std::string> folders;
+  bool json = false, quiet = false;
+};
+
+std::string verdict_of(const checker::report& report) {
+  if (report.what == checker::finding::verified) return "VERIFIED";
+  const checker::claim_finding& last = report.claims.back();
+  return (report.what == checker::finding::refuted ? "REFUTED: claim " : "NOT ESTABLISHED: claim ") + last.claim + ": " +
+         last.reason;
+}
+
+std::string json_of(const checker::report& report) {
+  const auto word = [](checker::finding what) {
+    return what == checker::finding::verified  ? "verified"
+           : what == checker::finding::refuted ? "refuted"
+                                               : "not established";
+  };
+  nlohmann::json claims = nlohmann::json::array();
+  for (const checker::claim_finding& c : report.claims) {
+    nlohmann::json entry = {{"claim", c.claim}, {"finding", word(c.what)}};
+    if (!c.reason.empty()) entry["reason"] = c.reason;
+    claims.push_back(std::move(entry));
+  }
+  return nlohmann::json{{"format", "mixcert-check"},
+                        {"version", 1},
+                        {"verdict", word(report.what)},
+                        {"says", verdict_of(report)},
+                        {"claims", std::move(claims)}}
+             .dump(1) +
+         '\n';
+}
+
+int run_check(const check_options& o) {
+  const std::string text = read_file(o.file);
+  checker::data_folders folders(o.folders.begin(), o.folders.end());
+  if (folders.empty()) folders = {std::filesystem::path(o.file).parent_path(), "."};
+  const checker::report report = checker::check(text, folders);
+  if (o.json) {
+    std::cout << json_of(report);
+  } else if (!o.quiet) {
+    for (const checker::claim_finding& c : report.claims)
+      if (c.what == checker::finding::verified) std::cout << "  verified  " << c.claim << '\n';
+    std::cout << verdict_of(report) << '\n';
+  }
+  return report.what == checker::finding::verified ? 0 : 1;
+}
+
+} // namespace
+
+void add_check(CLI::App& program, int& status) {
+  auto o = std::make_shared<check_options>();
+  CLI::App* command =
+      program.add_subcommand("check", "re-establish every claim of a certificate with other arithmetic");
+  command->add_option("certificate", o->file, "a certificate's JSON file")->required();
+  command->add_option("--data", o->folders,
+                      "a folder with the checkpoint and the states that the certificate names, may be repeated; default: the "
+                      "certificate's own folder, then the current one");
+  command->add_flag("--json", o->json, "write the findings as JSON to standard output, and nothing else there");
+  command->add_flag("--quiet", o->quiet, "no text on standard output: only the exit status");
+  command->footer("Last line: VERIFIED; REFUTED: claim ...; or NOT ESTABLISHED: claim ...\n"
+                  "Exit status: 0 verified; 1 refuted, or not established; 2 the data cannot be read.\n"
+                  "Example:\n  mixcert check certificate.json --data models --data states");
+  command->callback([o, &status] { status = run_check(*o); });
+}
+
+} // namespace mixcert::cli

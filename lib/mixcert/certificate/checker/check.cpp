@@ -1,0 +1,19 @@
+#include "mixcert/certificate/checker/check.hpp"
+
+#include "mixcert/certificate/checker/matrix_check.hpp"
+#include "mixcert/certificate/checker/mixer_check.hpp"
+
+namespace mixcert::checker {
+
+report check(std::string_view certificate, const data_folders& folders) {
+  claim_list claims;
+  document d;
+  if (!claims.decide("document", [&](mpfr_prec_t) { d = read_document(certificate); })) return claims.result();
+  if (d.mixer)
+    check_mixer(d, folders, claims);
+  else
+    check_matrix(d, folders, claims);
+  return claims.result();
+}
+
+} // namespace mixcert::checker

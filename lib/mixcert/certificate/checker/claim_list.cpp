@@ -1,0 +1,32 @@
+#include "mixcert/certificate/checker/claim_list.hpp"
+
+namespace mixcert::checker {
+
+bool claim_list::decide(const std::string& claim, const std::function<void(mpfr_prec_t)>& check) {
+  constexpr mpfr_prec_t fewest = 512, most = 1 << 15;
+  if (report_.what != finding::verified) return false;
+  claim_finding found{claim, finding::verified, ""};
+  for (mpfr_prec_t bits = fewest; bits <= most; bits *= 2) {
+    found.what = finding::verified;
+    try {
+      check(bits);
+      break;
+    } catch (const refuted& reason) {
+      found.what = finding::refuted;
+      found.reason = reason.what();
+      break;
+    } catch (const malformed& reason) {
+      found.what = finding::not_established;
+      found.reason = reason.what();
+      break;
+    } catch (const not_established& reason) {
+      found.what = finding::not_established;
+      found.reason = reason.what();
+    }
+  }
+  report_.what = found.what;
+  report_.claims.push_back(std::move(found));
+  return report_.what == finding::verified;
+}
+
+} // namespace mixcert::checker

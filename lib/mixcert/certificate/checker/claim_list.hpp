@@ -1,0 +1,22 @@
+// One claim after another, each with as many places as it needs.
+#pragma once
+
+#include "mixcert/certificate/checker/verdict.hpp"
+
+#include <functional>
+#include <string>
+
+namespace mixcert::checker {
+
+class claim_list {
+ public:
+  /// Runs the check with more and more places until it ends without not_established, unless an earlier claim was not
+  /// verified. Returns whether it, and all before it, were verified.
+  bool decide(const std::string& claim, const std::function<void(mpfr_prec_t)>& check);
+  report result() const { return report_; }
+
+ private:
+  report report_{{}, finding::verified};
+};
+
+} // namespace mixcert::checker

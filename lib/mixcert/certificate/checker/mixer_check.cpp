@@ -1,0 +1,306 @@
+#include "mixcert/certificate/checker/mixer_check.hpp"
+
+#include "mixcert/certificate/checker/core_claims.hpp"
+#include "mixcert/certificate/checker/rank.hpp"
+#include "mixcert/certificate/checker/span.hpp"
+#include "mixcert/certificate/checker/spectrum.hpp"
+
+#include <algorithm>
+#include <memory>
+
+namespace mixcert::checker {
+namespace {
+
+/// Everything that is evaluated with one number of places.
+struct evaluated_map {
+  equations mixer;
+  weight_products products;
+  head_values mix;
+  differentiated_map map;
+
+  evaluated_map(const mixer_entry& entry, const mixer_data& data, const std::string& with, mpfr_prec_t bits)
+      : mixer(entry.of(data.where, bits)), products(mixer.route, data.where) {
+    map.where = &data.where;
+    map.route = &mixer.route;
+    map.products = &products;
+    map.norms = normalise(mixer.route, data.where, bits);
+    map.bits = bits;
+    mix = evaluate(mixer.mix, mixer.route, products, map.norms, bits);
+    const std::size_t n = data.where.n;
+    const bool reads = with == "read";
+    map.mixing = reads ? head_at(mixer.read) : evaluated_head{&mixer.mix, mix};
+    map.frozen = interval_matrix(reads ? 1 : n, n, bits);
+    map.frozen.entries = map.mixing.values.outputs;
+    if (with == "write") {
+      map.write = head_at(mixer.write);
+      map.branch_output = data.branch_output;
+    }
+  }
+  evaluated_map(const evaluated_map&) = delete;
+  evaluated_map& operator=(const evaluated_map&) = delete;
+
+  evaluated_head head_at(const head& h) const {
+    return {&h, evaluate(h, mixer.route, products, map.norms, map.bits)};
+  }
+};
+
+void require_all_inside(const std::string& what, const std::vector<interval>& own, const enclosure_matrix& stated) {
+  for (std::size_t k = 0; k < own.size(); ++k)
+    require_inside(what + " entry " + std::to_string(k), own[k], stated.entries[k].lo, stated.entries[k].hi);
+}
+
+/// The largest distance of a row sum, or of a column sum, from one.
+interval sum_error(const std::vector<interval>& H, std::size_t n, bool rows, mpfr_prec_t bits) {
+  interval worst(bits);
+  for (std::size_t line = 0; line < n; ++line) {
+    interval sum(-1, bits);
+    for (std::size_t k = 0; k < n; ++k) sum += rows ? H[line * n + k] : H[k * n + line];
+    worst = max(worst, abs(sum));
+  }
+  return worst;
+}
+
+interval least(const std::vector<interval>& x) {
+  interval r = -x.front();
+  for (const interval& value : x) r = max(r, -value);
+  return -r;
+}
+
+class mixer_checker {
+ public:
+  mixer_checker(const document& document, const data_folders& folders, claim_list& claims)
+      : document_(document), record_(*document.mixer), folders_(folders), claims_(claims) {}
+
+  void run() {
+    decide("data", &mixer_checker::data);
+    decide("router", &mixer_checker::router);
+    decide("rotation", &mixer_checker::rotation);
+    decide("generators", &mixer_checker::generators);
+    decide("basis", &mixer_checker::basis);
+    decide("core", &mixer_checker::core);
+    if (is_truncated()) decide("truncation", &mixer_checker::truncation);
+    decide("svd", &mixer_checker::svd);
+    if (record_.radius || record_.radius_tensor) decide("state_box", &mixer_checker::state_box);
+    decide("merge", &mixer_checker::merge);
+    decide("derived", &mixer_checker::derived);
+  }
+
+ private:
+  using step = void (mixer_checker::*)(const claim_record&, mpfr_prec_t);
+
+  void decide(const char* type, step check) {
+    const claim_record* claim = nullptr;
+    for (const claim_record& c : document_.claims)
+      if (c.type == type) claim = &c;
+    claims_.decide(claim ? claim->id + ' ' + type : type, [&](mpfr_prec_t bits) {
+      if (!document_.claim(type)) throw malformed("the claim is missing");
+      (this->*check)(*claim, bits);
+    });
+  }
+
+  const claim_record& claim(const char* type) const { return *document_.claim(type); }
+  std::size_t n() const { return record_.streams; }
+  std::size_t width() const { return record_.width; }
+  std::size_t outputs() const { return record_.with == "read" ? 1 : n(); }
+  bool is_truncated() const { return document_.claim("truncation") != nullptr; }
+
+  const evaluated_map& at(mpfr_prec_t bits) {
+    if (!evaluated_ || evaluated_->map.bits != bits)
+      evaluated_ = std::make_unique<evaluated_map>(find_equations(record_.mixer), data_, record_.with, bits);
+    return *evaluated_;
+  }
+
+  rotation_defects defects() const {
+    const claim_record& c = claim("rotation");
+    return {c.bound("alpha"), c.bound("beta")};
+  }
+  rotated rotation_witness() const {
+    const claim_record& c = claim("rotation");
+    return {&c.matrix("P", outputs(), outputs()), &c.matrix("s", outputs(), 1), c.bound("nu")};
+  }
+  const dyadic_matrix& Q() const { return claim("rotation").matrix("Q", n(), n()); }
+
+  void data(const claim_record&, mpfr_prec_t) {
+    data_ = load(record_, folders_);
+    if (const claim_record* c = document_.claim("generators"))
+      if (const auto labels = c->texts.find("generators"); labels != c->texts.end())
+        data_.where.labels = labels->second;
+  }
+
+  void router(const claim_record& c, mpfr_prec_t bits) {
+    const evaluated_map& own = at(bits);
+    const std::size_t logits = own.mixer.mix.numbers.size();
+    const enclosure_matrix& H = record_.forward.H;
+    require(H.entries.size() == n() * n() && H.rows == n(), "H is not streams x streams");
+    require_all_inside("H", own.mix.outputs, H);
+    require_all_inside("logits", own.mix.numbers, c.enclosed("logits", own.mixer.logit_rows, own.mixer.logit_cols));
+    const interval_matrix slopes = by_number(own.mix, bits);
+    if (own.mixer.logits_by_entry) {
+      std::vector<interval> diagonal;
+      for (std::size_t s = 0; s < n(); ++s)
+        for (std::size_t t = 0; t < n(); ++t) diagonal.push_back(slopes(t * n() + s, s * n() + t));
+      require_all_inside("dH_dlogits", diagonal, c.enclosed("dH_dlogits", n(), n()));
+    } else {
+      require_all_inside("dH_dlogits", slopes.entries, c.enclosed("dH_dlogits", n() * n(), logits));
+    }
+    if (own.map.write) require_all_inside("write", own.map.write->values.outputs, c.enclosed("write", n(), 1));
+    if (record_.with == "read") require_all_inside("read", own.map.mixing.values.outputs, c.enclosed("read", n(), 1));
+    const forward_record& stated = record_.forward;
+    require_inside("row_sum_error", sum_error(own.mix.outputs, n(), true, bits), stated.row_sum_error.lo,
+                   stated.row_sum_error.hi);
+    require_inside("column_sum_error", sum_error(own.mix.outputs, n(), false, bits), stated.column_sum_error.lo,
+                   stated.column_sum_error.hi);
+    require_inside("min_entry", least(own.mix.outputs), stated.min_entry.lo, stated.min_entry.hi);
+  }
+
+  void rotation(const claim_record&, mpfr_prec_t bits) {
+    const rotated r = rotation_witness();
+    const rotation_defects stated = defects();
+    require(stated.alpha < 1 && stated.beta < 1, "alpha or beta is not below 1");
+    for (std::size_t k = 0; k < r.s->rows; ++k)
+      require((*r.s)(k, 0) >= (k + 1 < r.s->rows ? (*r.s)(k + 1, 0) : integer(0)), "s is not descending, or negative");
+    require_frobenius("P^T P - I", orthogonality_defect(*r.P), stated.alpha);
+    require_frobenius("Q^T Q - I", orthogonality_defect(Q()), stated.beta);
+    interval_matrix N = product(product(transpose(enclose(*r.P, bits)), at(bits).map.frozen, bits),
+                                enclose(Q(), bits), bits);
+    for (std::size_t k = 0; k < N.rows; ++k) N(k, k) -= entry(*r.s, k, 0, bits);
+    require_bound("P^T F Q - diag s", frobenius(N, bits), r.nu);
+    require(record_.frozen_spectrum.size() == outputs(), "frozen_spectrum has not one value an output stream");
+    for (std::size_t k = 0; k < outputs(); ++k)
+      require_inside("value " + std::to_string(k) + " of frozen_spectrum", near(k, r.nu, bits),
+                     record_.frozen_spectrum[k].lo, record_.frozen_spectrum[k].hi);
+  }
+
+  /// What lies within `distance` of s_k, through the rotation.
+  interval near(std::size_t k, const rational& distance, mpfr_prec_t bits) const {
+    const interval s = entry(*rotation_witness().s, k, 0, bits), by(distance, bits);
+    return through_rotation(max(s - by, interval(bits)), s + by, defects());
+  }
+
+  void generators(const claim_record& c, mpfr_prec_t bits) {
+    const auto labels = c.texts.find("generators");
+    if (labels == c.texts.end()) throw malformed("there is no list of generators");
+    listed_ = {labels->second, {}, record_.core.method == "common"};
+    for (std::size_t k = 0; k < n(); ++k) {
+      const bool one_space = c.integers.contains("exponents");
+      const auto found = c.integers.find(one_space ? "exponents" : "exponents" + std::to_string(k));
+      if (found == c.integers.end()) break;
+      require(found->second.size() == listed_.labels.size(), "there is not one exponent a generator");
+      listed_.exponents.push_back(found->second);
+      if (one_space) break;
+    }
+    if (listed_.exponents.empty()) throw malformed("there are no exponents");
+    spans_at(bits);
+    require(listed_.labels.empty() || listed_.exponents.size() == spans_.spaces.size(),
+            "there is not one list of exponents a space");
+    const std::size_t p = listed_.labels.size();
+    require(p <= width(), "there are more generators than features");
+    require(record_.core.generators == std::vector<std::size_t>(n(), p), "core.generators are not their number");
+    require_tails(p);
+  }
+
+  /// Counting: s_k(F) is a value of J at least d - p times, d - q times by index (T3 a).
+  void require_tails(std::size_t p) const {
+    const std::size_t q = is_truncated() ? claim("truncation").matrices.at("V").cols : p;
+    require(record_.core.stream_dimensions == std::vector<std::size_t>(n(), q),
+            "core.stream_dimensions are not those of the claims");
+    std::vector<std::size_t> all(outputs(), 0), coincident(outputs(), 0);
+    for (const tail_record& tail : record_.core.tails) {
+      require(tail.k < outputs(), "a tail belongs to no value of F");
+      all[tail.k] += tail.multiplicity;
+      if (tail.coincident) coincident[tail.k] += tail.multiplicity;
+    }
+    for (std::size_t k = 0; k < outputs(); ++k) {
+      require(all[k] == width() - q, "the tails of value " + std::to_string(k) + " are not as many as remain");
+      require(coincident[k] <= (is_truncated() ? 0 : width() - p),
+              "value " + std::to_string(k) + " of F is not shown to be a value of J so often");
+    }
+  }
+
+  void basis(const claim_record& c, mpfr_prec_t bits) {
+    bases_ = require_bases(c, spans_at(bits), bits);
+  }
+  void core(const claim_record& c, mpfr_prec_t bits) {
+    require_core(c, spans_at(bits), bases_, rotation_witness(), bits);
+  }
+  void truncation(const claim_record& c, mpfr_prec_t bits) {
+    const auto V = c.matrices.find("V");
+    if (V == c.matrices.end()) throw malformed("there is no witness V");
+    require(record_.core.method == "common" && V->second.rows == listed_.labels.size(), "V does not fit the core");
+    require_truncation(c, claim("core"), rotation_witness(), n(), V->second.rows, V->second.cols, bits);
+  }
+
+  const spans& spans_at(mpfr_prec_t bits) {
+    if (span_bits_ != bits) spans_ = spans_of(at(bits).map, listed_, Q());
+    span_bits_ = bits;
+    return spans_;
+  }
+
+  void svd(const claim_record& c, mpfr_prec_t bits) {
+    const claim_record& before = claim(is_truncated() ? "truncation" : "core");
+    const auto C = before.matrices.find("C");
+    if (C == before.matrices.end()) throw malformed("there is no witness C");
+    const std::size_t rows = C->second.rows, cols = C->second.cols, count = std::min(rows, cols);
+    const dyadic_matrix& sigma = c.matrix("sigma", count, 1);
+    const svd_defects stated{c.bound("e"), c.bound("f"), c.bound("g")};
+    require_svd(C->second, c.matrix("U", rows, count), sigma, c.matrix("V", cols, count), stated);
+    const svd_defects widened{stated.e + before.bound("epsilon"), stated.f, stated.g};
+    const core_record& core = record_.core;
+    require(core.dimension == count && core.values.size() == count, "core.values are not as many as C has");
+    const auto require_value = [&](const std::string& what, const interval& own, const enclosure& stored,
+                                   const rational& center) {
+      require_inside(what, own, stored.lo, stored.hi);
+      require_bound("the radius of " + what, abs(own - interval(center, bits)), core.radius);
+    };
+    for (std::size_t i = 0; i < count; ++i) {
+      const interval value = value_near(sigma.value(i, 0), widened, bits);
+      require_value("core value " + std::to_string(i), through_rotation(value, value, defects()), core.values[i],
+                    sigma.value(i, 0));
+    }
+    const rational distance = is_truncated() ? before.bound("epsilon") : rotation_witness().nu;
+    for (const tail_record& tail : core.tails)
+      require_value("the tail of value " + std::to_string(tail.k), near(tail.k, distance, bits), tail.value,
+                    rotation_witness().s->value(tail.k, 0));
+  }
+
+  void state_box(const claim_record&, mpfr_prec_t) {
+    throw malformed("this version does not re-establish how far the Jacobians at other states are; the claims before "
+                    "this one, of the state itself, are verified");
+  }
+
+  void merge(const claim_record&, mpfr_prec_t) {
+    std::vector<spectrum_record> parts;
+    for (const enclosure& value : record_.core.values) parts.push_back({value, 1});
+    for (const tail_record& tail : record_.core.tails) parts.push_back({tail.value, tail.multiplicity});
+    require_merged(document_.spectrum, parts, outputs() * width());
+  }
+
+  void derived(const claim_record&, mpfr_prec_t bits) {
+    require_quantities(document_.quantities, document_.spectrum, record_.frozen_spectrum, width(), bits);
+    std::size_t rank = 0;
+    if (!listed_.labels.empty())
+      rank = record_.with == "read" ? std::min(n(), rank_of_state(data_.where))
+                                    : rank_of_feedback(at(bits).mixer.holds, data_.where, data_.branch_output);
+    require(document_.quantities.feedback_rank->second >= std::min(rank, outputs() * width()),
+            "the rank of the feedback is not known to be so low");
+  }
+
+  const document& document_;
+  const mixer_record& record_;
+  const data_folders& folders_;
+  claim_list& claims_;
+  mixer_data data_;
+  std::unique_ptr<evaluated_map> evaluated_;
+  listed_generators listed_;
+  spans spans_;
+  mpfr_prec_t span_bits_ = 0;
+  std::vector<checker::basis> bases_;
+};
+
+} // namespace
+
+void check_mixer(const document& document, const data_folders& folders, claim_list& claims) {
+  mixer_checker(document, folders, claims).run();
+}
+
+} // namespace mixcert::checker
