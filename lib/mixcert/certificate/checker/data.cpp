@@ -83,13 +83,34 @@ mixer_data load(const mixer_record& record, const data_folders& folders) {
 }
 
 matrix_data load(const matrix_record& record, const data_folders& folders) {
-  const std::filesystem::path file = find_file(record.values.file, folders);
-  if (format_of(file) == file_format::matrix_market) {
-    const mixcert::matrix_data read = read_matrix(file.string());
-    require(read.values.sha256 == record.values.sha256 && read.values.shape == record.values.shape, record.values, "SHA-256");
-    return {read.values.values, read.radius};
+  const tensor_record &values = record.values;
+  const std::filesystem::path file = find_file(values.file, folders);
+  matrix_data r;
+  const bool is_market = format_of(file) == file_format::matrix_market;
+  if (is_market) {
+    mixcert::matrix_data market = read_matrix(file.string());
+    require(market.values.sha256 == values.sha256 && market.values.shape == values.shape, values, "SHA-256");
+    r = {std::move(market.values.values), std::move(market.radius)};
+    if (!r.radius.empty()) {
+      if (!record.radius) throw refuted("the entries of the matrix are no binary64 numbers, and there are no radii");
+      require(sha256_of_numbers(r.radius) == record.radius->sha256, *record.radius, "SHA-256");
+      return r;
+    }
+  } else {
+    r.values = read(values, folders).values;
   }
-  matrix_data r{read(record.values, folders).values, {}};
+  if (!record.radius) return r;
+  require(record.radius->shape == values.shape, *record.radius, "shape");
+  const std::filesystem::path radius_file = find_file(record.radius->file, folders);
+  if (format_of(radius_file) == file_format::matrix_market) {
+    mixcert::matrix_data market = read_matrix(radius_file.string());
+    require(market.radius.empty() && market.values.sha256 == record.radius->sha256, *record.radius, "SHA-256");
+    r.radius = std::move(market.values.values);
+  } else {
+    r.radius = read(*record.radius, folders).values;
+  }
+  for (const double x : r.radius)
+    if (!(x >= 0)) throw refuted("a radius is negative");
   return r;
 }
 

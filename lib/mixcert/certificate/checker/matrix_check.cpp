@@ -1,5 +1,6 @@
 #include "mixcert/certificate/checker/matrix_check.hpp"
 
+#include "mixcert/certificate/checker/interval_matrix.hpp"
 #include "mixcert/certificate/checker/singular_values.hpp"
 #include "mixcert/certificate/checker/spectrum.hpp"
 
@@ -9,30 +10,31 @@
 namespace mixcert::checker {
 namespace {
 
-/// An upper bound of the spectral norm of every matrix with entries at most those of B >= 0, as ||B||^2 <= max_i (B^T B x)_i / x_i
-/// for x > 0 (Collatz): from x = 1, improved by (B^T B) x while that helps.
+/// From 0 to an upper bound of the spectral norm of every matrix with entries at most those of B >= 0: ||B||^2 <= max_i (B^T
+/// B x)_i / x_i for every x > 0 (Collatz), here from x = 1, improved by B^T B.
 interval norm_of_radii(const std::vector<double>& radius, std::size_t rows, std::size_t cols, mpfr_prec_t bits) {
-  const dyadic_matrix B = exact_matrix(radius, rows, cols);
+  const interval_matrix B = enclose(exact_matrix(radius, rows, cols), bits), Bt = transpose(B);
   constexpr int rounds = 200;
-  std::vector<interval> x(cols, interval(1, bits));
-  interval best(bits);
+  constexpr long least = -64; // exponent of the least entry, the largest being about 1
+  interval_matrix x(cols, 1, bits);
+  std::ranges::fill(x.entries, interval(1, bits));
+  interval best = square(frobenius(B, bits));
   for (int round = 0; round < rounds; ++round) {
-    std::vector<interval> Bx(rows, interval(bits)), y(cols, interval(bits));
-    for (std::size_t i = 0; i < rows; ++i)
-      for (std::size_t j = 0; j < cols; ++j) add_product(Bx[i], entry(B, i, j, MPFR_PREC_MIN), x[j]);
-    for (std::size_t i = 0; i < rows; ++i)
-      for (std::size_t j = 0; j < cols; ++j) add_product(y[j], entry(B, i, j, MPFR_PREC_MIN), Bx[i]);
-    interval worst(bits);
-    for (std::size_t j = 0; j < cols; ++j) worst = max(worst, y[j] / x[j]);
-    if (round == 0 || is_less(worst, best)) best = worst;
-    // Any positive numbers will do: the lower ends, none so small that it is lost.
+    const interval_matrix y = product(Bt, product(B, x, bits), bits);
+    interval worst(bits), largest(bits);
     for (std::size_t j = 0; j < cols; ++j) {
-      x[j] = max(y[j], scaled(worst, -64));
-      mpfr_set(x[j].upper(), x[j].lower(), MPFR_RNDU);
-      if (!is_positive(x[j])) return sqrt(best);
+      worst = max(worst, y(j, 0) / x(j, 0));
+      largest = max(largest, y(j, 0));
+    }
+    if (mpfr_less_p(worst.upper(), best.upper()) != 0) best = worst;
+    if (!is_positive(largest)) break;
+    for (std::size_t j = 0; j < cols; ++j) {
+      const interval next = max(y(j, 0) / largest, scaled(interval(1, bits), least));
+      x(j, 0) = between(next, next);
+      mpfr_set(x(j, 0).upper(), next.lower(), MPFR_RNDU); // any positive number will do
     }
   }
-  return sqrt(best);
+  return between(interval(bits), sqrt(best));
 }
 
 class matrix_checker {

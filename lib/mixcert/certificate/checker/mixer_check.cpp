@@ -276,7 +276,7 @@ class mixer_checker {
   }
 
   void derived(const claim_record&, mpfr_prec_t bits) {
-    require_quantities(document_.quantities, document_.spectrum, record_.frozen_spectrum, width(), bits);
+    require_quantities(document_.quantities, document_.spectrum, record_.frozen_spectrum, width());
     std::size_t rank = 0;
     if (!listed_.labels.empty())
       rank = record_.with == "read" ? std::min(n(), rank_of_state(data_.where))

@@ -27,26 +27,27 @@ std::size_t total(const std::vector<spectrum_record>& parts) {
   return sum;
 }
 
-interval lift(const enclosure& x, mpfr_prec_t bits) { return {x.lo, x.hi, bits}; }
-
-interval mean_square(const std::vector<spectrum_record>& values, mpfr_prec_t bits) {
-  rational low = 0, high = 0;
+enclosure mean_square(const std::vector<spectrum_record>& values) {
+  enclosure sum{0, 0};
   for (const auto& [value, multiplicity] : values) {
-    low += value.lo * value.lo * multiplicity;
-    high += value.hi * value.hi * multiplicity;
+    sum.lo += value.lo * value.lo * multiplicity;
+    sum.hi += value.hi * value.hi * multiplicity;
   }
   const rational count = total(values);
-  return {low / count, high / count, bits};
+  return {sum.lo / count, sum.hi / count};
 }
 
-void require_quantity(const char* name, const std::optional<enclosure>& stated, const interval& own) {
-  if (!stated) throw refuted(std::string("the quantity ") + name + " is missing");
-  require_inside(name, own, stated->lo, stated->hi);
+void require_quantity(const std::string& name, const std::optional<enclosure>& stated, const enclosure& own) {
+  require(stated.has_value(), "the quantity " + name + " is missing");
+  require(stated->lo <= own.lo && own.hi <= stated->hi, name + " is not known to lie in its enclosure");
 }
 
 /// Null is allowed: it claims nothing.
-void require_ratio(const char* name, const std::optional<enclosure>& stated, const interval& over, const interval& under) {
-  if (stated) require_inside(name, over / under, stated->lo, stated->hi);
+void require_ratio(const std::string& name, const std::optional<enclosure>& stated, const enclosure& over,
+                   const enclosure& under) {
+  if (!stated) return;
+  require(under.lo > 0, name + " may divide by zero");
+  require_quantity(name, stated, {over.lo / under.hi, over.hi / under.lo});
 }
 
 } // namespace
@@ -89,13 +90,13 @@ std::size_t rank_at_least(const std::vector<spectrum_record>& spectrum, const st
 }
 
 void require_quantities(const quantities_record& q, const std::vector<spectrum_record>& spectrum,
-                        const std::vector<enclosure>& frozen, std::size_t width, mpfr_prec_t bits) {
+                        const std::vector<enclosure>& frozen, std::size_t width) {
   std::vector<spectrum_record> frozen_entries;
   for (const enclosure& value : frozen) frozen_entries.push_back({value, 1});
-  const interval norm = lift(spectrum.front().value, bits), frozen_norm = lift(frozen.front(), bits);
-  const interval square = mean_square(spectrum, bits), frozen_square = mean_square(frozen_entries, bits);
+  const enclosure &norm = spectrum.front().value, &frozen_norm = frozen.front();
+  const enclosure square = mean_square(spectrum), frozen_square = mean_square(frozen_entries);
   require_quantity("norm", q.norm, norm);
-  require_quantity("smallest", q.smallest, lift(spectrum.back().value, bits));
+  require_quantity("smallest", q.smallest, spectrum.back().value);
   require_quantity("frozen_norm", q.frozen_norm, frozen_norm);
   require_quantity("mean_square", q.mean_square, square);
   require_quantity("frozen_mean_square", q.frozen_mean_square, frozen_square);

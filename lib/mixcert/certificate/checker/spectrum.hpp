@@ -14,7 +14,7 @@ void require_merged(const std::vector<spectrum_record>& spectrum, const std::vec
 
 /// Throws unless each quantity of a mixer's certificate follows from its spectrum and frozen spectrum. `width` is d.
 void require_quantities(const quantities_record& q, const std::vector<spectrum_record>& spectrum,
-                        const std::vector<enclosure>& frozen, std::size_t width, mpfr_prec_t bits);
+                        const std::vector<enclosure>& frozen, std::size_t width);
 
 /// How many values of J exceed, or stay below, those that F kron I_d has: at least so large is the rank of what lies
 /// between them (theorem T8 c).
