@@ -122,7 +122,7 @@ struct mixer_entry {
   equations (*of)(const site&, mpfr_prec_t bits); ///< bits: for constants that are not rational
 };
 
-/// Throws refuted when there is none of that name.
+/// Throws malformed when there is none of that name.
 const mixer_entry& find_equations(std::string_view name);
 
 } // namespace mixcert::checker

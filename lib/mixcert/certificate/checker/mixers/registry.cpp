@@ -10,7 +10,7 @@ const mixer_entry& find_equations(std::string_view name) {
   static const std::array all{&hc_entry, &mhc_v4_entry};
   for (const mixer_entry* entry : all)
     if (entry->name == name) return *entry;
-  throw refuted("there is no mixer '" + printable(name) + "'");
+  throw malformed("this checker has no equations of a mixer '" + printable(name) + "'");
 }
 
 } // namespace mixcert::checker
