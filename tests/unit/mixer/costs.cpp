@@ -1,6 +1,6 @@
 // Counts as functions: parameters against the tensors, operations against equations that count themselves, and both
 // against what is published.
-#include "mixer_examples.hpp"
+#include "support/mixer_examples.hpp"
 #include "textbook.hpp"
 
 #include <boost/test/unit_test.hpp>

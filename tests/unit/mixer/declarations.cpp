@@ -1,6 +1,6 @@
 // What mixers declare: invariants against the matrices their equations give, features against their derivatives, and
 // the bounds that follow against certificates.
-#include "mixer_examples.hpp"
+#include "support/mixer_examples.hpp"
 #include "support/mixer_cases.hpp"
 
 #include "mixcert/certificate/certify.hpp"

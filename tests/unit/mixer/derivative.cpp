@@ -1,7 +1,7 @@
 // Derivatives of every mixer against central differences of its own values; enclosures of every arithmetic against one
 // another; ranks of the feedback against their bounds.
 #include "dense.hpp"
-#include "mixer_examples.hpp"
+#include "support/mixer_examples.hpp"
 
 #include "mixcert/scalar/mp_float.hpp"
 

@@ -1,7 +1,7 @@
 // Derivatives of every mixer three ways: the formulas of the library against difference quotients, against the rules of
 // differentiation applied to the equations themselves, and against the reference data.
 #include "dense.hpp"
-#include "mixer_examples.hpp"
+#include "support/mixer_examples.hpp"
 #include "traced_mixers.hpp"
 
 #include "mixcert/construction/cayley_chain.hpp"

@@ -17,7 +17,7 @@ std::vector<dual> softmax(const std::vector<dual>& z) {
   for (std::size_t k = 0; k < z.size(); ++k) {
     interval pull(bits);
     for (std::size_t l = 0; l < z.size(); ++l)
-      if (l != k) add_product(pull, power[l], z[k].slope - z[l].slope);
+      if (l != k && !(is_zero(z[k].slope) && is_zero(z[l].slope))) add_product(pull, power[l], z[k].slope - z[l].slope);
     p.push_back({power[k] / sum, power[k] / sum * (pull / sum)});
   }
   return p;

@@ -31,9 +31,7 @@ inline dual operator*(const dual& a, const interval& b) { return {a.value * b, a
 inline dual operator/(const dual& a, const interval& b) { return {a.value / b, a.slope / b}; }
 inline dual operator+(const dual& a, long b) { return {a.value + b, a.slope}; }
 inline dual operator*(const dual& a, long b) { return {a.value * b, a.slope * b}; }
-inline dual operator/(long a, const dual& b) {
-  return dual{interval(a, b.value.bits()), interval(b.value.bits())} / b;
-}
+inline dual operator/(long a, const dual& b) { return dual{interval(a, b.value.bits()), interval(b.value.bits())} / b; }
 inline dual& operator+=(dual& a, const dual& b) { return a = a + b; }
 inline dual& operator-=(dual& a, const dual& b) { return a = a - b; }
 
@@ -41,10 +39,10 @@ inline dual exp(const dual& a) {
   interval e = exp(a.value);
   return {e, e * a.slope};
 }
+/// With the derivative 4 e / (1 + e)^2, e = exp(-2 |a|), which keeps its relative accuracy where tanh is near 1.
 inline dual tanh(const dual& a) {
-  interval t = tanh(a.value);
-  interval slope = (1 - t) * (t + 1) * a.slope;
-  return {std::move(t), std::move(slope)};
+  const interval e = exp(a.value * (is_positive(a.value) ? -2 : 2));
+  return {tanh(a.value), e * 4 / square(e + 1) * a.slope};
 }
 inline dual sqrt(const dual& a) {
   interval root = sqrt(a.value);
@@ -54,7 +52,8 @@ inline dual sqrt(const dual& a) {
 /// 1 / (1 + exp(-a))
 inline dual sigmoid(const dual& a) { return 1 / (exp(-a) + 1); }
 
-/// exp(z_k) / sum_l exp(z_l), whose derivative p_k sum_l p_l (z'_k - z'_l) keeps its relative accuracy where p_k is near 1.
+/// exp(z_k) / sum_l exp(z_l), whose derivative p_k sum_l p_l (z'_k - z'_l) keeps its relative accuracy where p_k is
+/// near 1.
 std::vector<dual> softmax(const std::vector<dual>& z);
 
 } // namespace mixcert::checker

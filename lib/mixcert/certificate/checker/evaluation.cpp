@@ -33,7 +33,7 @@ normalised normalise(normalisation kind, const rational& a, const double* x, std
     const bool is_layer = kind == normalisation::layer;
     const rational mean = is_layer ? rational(m.sum / N) : rational(0);
     const rational radicand = m.squares / N - mean * mean + a;
-    if (radicand == 0) no_derivative("it is normalised by zero");
+    if (radicand <= 0) no_derivative("it is normalised by zero");
     const interval factor = 1 / sqrt(interval(radicand, bits));
     return {factor, factor * factor * factor / N, interval(mean, bits)};
   }
@@ -58,11 +58,12 @@ normalised normalise(normalisation kind, const rational& a, const double* x, std
   throw malformed("no such normalisation");
 }
 
-/// Each function in turn with one number moving.
-template <class Use> void in_each_direction(const std::vector<interval>& at, mpfr_prec_t bits, Use use) {
+/// With each of the first `directions` numbers moving in turn.
+template <class Use>
+void in_each_direction(const std::vector<interval>& at, std::size_t directions, mpfr_prec_t bits, Use use) {
   std::vector<dual> x;
   for (const interval& value : at) x.push_back({value, interval(bits)});
-  for (std::size_t m = 0; m < x.size(); ++m) {
+  for (std::size_t m = 0; m < directions; ++m) {
     x[m].slope = interval(1, bits);
     use(m, x);
     x[m].slope = interval(bits);
@@ -81,11 +82,11 @@ std::vector<dual> constants(const std::vector<interval>& x, mpfr_prec_t bits) {
   return r;
 }
 
-/// All derivatives of `f` at the point, a row an output.
+/// The derivatives of the first outputs of `f` by its first variables, a row an output.
 interval_matrix jacobian(const dual_function& f, const std::vector<interval>& at, std::size_t outputs,
-                         mpfr_prec_t bits) {
-  interval_matrix r(outputs, at.size(), bits);
-  in_each_direction(at, bits, [&](std::size_t m, const std::vector<dual>& x) {
+                         std::size_t variables, mpfr_prec_t bits) {
+  interval_matrix r(outputs, variables, bits);
+  in_each_direction(at, variables, bits, [&](std::size_t m, const std::vector<dual>& x) {
     const std::vector<dual> y = f(x);
     for (std::size_t i = 0; i < outputs; ++i) r(i, m) = y[i].slope;
   });
@@ -95,11 +96,14 @@ interval_matrix jacobian(const dual_function& f, const std::vector<interval>& at
 } // namespace
 
 std::vector<normalised> normalise(const router& route, const site& where, mpfr_prec_t bits) {
-  if (!route.single_streams)
-    return {normalise(route.kind, route.constant, where.state.data(), where.n * where.d, bits)};
+  const std::size_t count = route.single_streams ? where.n : 1, size = where.n * where.d / count;
   std::vector<normalised> r;
-  for (std::size_t s = 0; s < where.n; ++s)
-    r.push_back(normalise(route.kind, route.constant, where.state.data() + s * where.d, where.d, bits));
+  for (std::size_t s = 0; s < count; ++s) {
+    r.push_back(normalise(route.kind, route.constant, where.state.data() + s * size, size, bits));
+    if (!route.gain) continue;
+    r.back().factor = r.back().factor * *route.gain;
+    r.back().bend = r.back().bend * *route.gain;
+  }
   return r;
 }
 
@@ -138,16 +142,17 @@ head_values evaluate(const head& h, const router& route, const weight_products& 
     r.numbers.push_back(interval(rational(number.scale * products(number.weight, number.stream)), bits) * factor +
                         interval(number.base, bits));
   }
-  std::vector<interval> features = r.numbers;
+  const std::size_t count = r.numbers.size(), features = h.features ? h.labels.size() : count;
+  std::vector<interval> values = r.numbers;
   if (h.features) {
-    features = values_of(h.features(constants(r.numbers, bits)));
-    r.feature_by_number = jacobian(h.features, r.numbers, features.size(), bits);
+    values = values_of(h.features(constants(r.numbers, bits)));
+    r.feature_by_number = jacobian(h.features, r.numbers, features, count, bits);
   } else {
-    r.feature_by_number = interval_matrix(features.size(), features.size(), bits);
-    for (std::size_t m = 0; m < features.size(); ++m) r.feature_by_number(m, m) = interval(1, bits);
+    r.feature_by_number = interval_matrix(features, count, bits);
+    for (std::size_t m = 0; m < count; ++m) r.feature_by_number(m, m) = interval(1, bits);
   }
-  r.outputs = values_of(h.outputs(constants(features, bits)));
-  r.by_feature = jacobian(h.outputs, features, r.outputs.size(), bits);
+  r.outputs = values_of(h.outputs(constants(values, bits)));
+  r.by_feature = jacobian(h.outputs, values, r.outputs.size(), features, bits);
   return r;
 }
 

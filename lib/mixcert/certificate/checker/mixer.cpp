@@ -44,6 +44,16 @@ const rational& site::real(const std::string& name) const {
   return c.value;
 }
 
+const rational& site::at_least_zero(const std::string& name) const {
+  if (real(name) < 0) throw refuted("the constant " + name + " is negative");
+  return real(name);
+}
+
+const rational& site::positive(const std::string& name) const {
+  if (real(name) <= 0) throw refuted("the constant " + name + " is not positive");
+  return real(name);
+}
+
 long site::whole(const std::string& name, long least, long most) const {
   const rational& x = real(name);
   if (x < least || x > most || boost::multiprecision::denominator(x) != 1)
@@ -53,13 +63,20 @@ long site::whole(const std::string& name, long least, long most) const {
 
 const std::string& site::word(const std::string& name) const { return constant_of(*this, name).word; }
 
+std::size_t site::choice(const std::string& name, std::initializer_list<std::string_view> words) const {
+  const auto* const found = std::ranges::find(words, word(name));
+  if (found == words.end()) throw refuted("the constant " + name + " is '" + printable(word(name)) + "', no such word");
+  return static_cast<std::size_t>(found - words.begin());
+}
+
 exact_rows rows_of(const std::vector<double>& tensor, std::size_t count, std::size_t first, std::size_t total,
                    bool stored_transposed) {
-  const std::size_t columns = tensor.size() / total;
+  const std::size_t columns = total == 0 ? 0 : tensor.size() / total;
   std::vector<double> rows;
   rows.reserve(count * columns);
   for (std::size_t w = first; w < first + count; ++w)
-    for (std::size_t c = 0; c < columns; ++c) rows.push_back(tensor[stored_transposed ? c * total + w : w * columns + c]);
+    for (std::size_t c = 0; c < columns; ++c)
+      rows.push_back(tensor[stored_transposed ? c * total + w : w * columns + c]);
   return {exact_matrix(rows, count, columns), 1};
 }
 

@@ -6,7 +6,9 @@
 
 #include <cstddef>
 #include <functional>
+#include <initializer_list>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -36,8 +38,12 @@ struct site {
   const std::vector<double>& tensor(const std::string& name, const std::vector<std::size_t>& shape) const;
   rational number(const std::string& name) const; ///< of a tensor that is a single number
   const rational& real(const std::string& name) const;
+  const rational& at_least_zero(const std::string& name) const;
+  const rational& positive(const std::string& name) const;
   long whole(const std::string& name, long least, long most) const;
   const std::string& word(const std::string& name) const;
+  /// Which of the words it is.
+  std::size_t choice(const std::string& name, std::initializer_list<std::string_view> words) const;
 };
 
 /// How the state is normalised: u = r <w, y> for each weight w, with the derivative r w - bend <w, y> y.
@@ -58,7 +64,8 @@ struct exact_rows {
 struct router {
   bool single_streams = false; ///< each stream is normalised by itself, N = d; else the state as a whole, N = n d
   normalisation kind = normalisation::root_mean_square;
-  rational constant = 0; ///< a
+  rational constant = 0;             ///< a
+  std::optional<interval> gain = {}; ///< r times this, which no fraction is, stands in place of r
   /// A weight is row w of these, already times any scale of the features; with `layer` less its mean (see centred). A
   /// row has n d columns, or d where streams are single or there is a pattern.
   exact_rows weights = {};
@@ -93,8 +100,10 @@ using dual_function = std::function<std::vector<dual>(const std::vector<dual>&)>
 
 /// Outputs as functions of features, and these as functions of routed numbers. A feature has a generator of its own,
 /// the n x d array sum_m dfeature/dL_m (weight_m - weight relative to which m is), under its label; numbers that a
-/// feature depends on have one scale. Without features they are the numbers themselves: under the labels, of which those
-/// of a number that others are relative to is not used, or, where a router's weights have labels, under those.
+/// feature depends on have one scale. Without features they are the numbers themselves: under the labels, of which
+/// those of a number that others are relative to is not used, or, where a router's weights have labels, under those.
+/// Behind the features, as many as there are labels, may stand further values that the outputs need: what they
+/// contribute to derivatives is in the features already.
 struct head {
   std::vector<routed_number> numbers;
   std::vector<std::string> labels = {};
@@ -113,12 +122,12 @@ struct equations {
   head mix, read, write;
   invariants holds;
   std::size_t logit_rows, logit_cols; ///< how the certificate lays out mix.numbers
-  bool logits_by_entry = false; ///< dH_dlogits is laid out like the logits: entry (s, t) is that of H_ts
+  bool logits_by_entry = false;       ///< dH_dlogits is laid out like the logits: entry (s, t) is that of H_ts
 };
 
 struct mixer_entry {
   std::string_view name;
-  std::vector<std::vector<std::string>> tensors; ///< published names, each followed by its other names
+  std::vector<std::vector<std::string>> tensors;  ///< published names, each followed by its other names
   equations (*of)(const site&, mpfr_prec_t bits); ///< bits: for constants that are not rational
 };
 

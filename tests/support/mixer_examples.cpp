@@ -1,4 +1,4 @@
-#include "mixer_examples.hpp"
+#include "support/mixer_examples.hpp"
 
 #include "support/mixer_cases.hpp"
 
