@@ -22,8 +22,8 @@ struct check_options {
 std::string verdict_of(const checker::report& report) {
   if (report.what == checker::finding::verified) return "VERIFIED";
   const checker::claim_finding& last = report.claims.back();
-  return (report.what == checker::finding::refuted ? "REFUTED: claim " : "NOT ESTABLISHED: claim ") + last.claim + ": " +
-         last.reason;
+  return (report.what == checker::finding::refuted ? "REFUTED: claim " : "NOT ESTABLISHED: claim ") + last.claim +
+         ": " + last.reason;
 }
 
 std::string json_of(const checker::report& report) {
@@ -69,9 +69,10 @@ void add_check(CLI::App& program, int& status) {
   CLI::App* command =
       program.add_subcommand("check", "re-establish every claim of a certificate with other arithmetic");
   command->add_option("certificate", o->file, "a certificate's JSON file")->required();
-  command->add_option("--data", o->folders,
-                      "a folder with the checkpoint and the states that the certificate names, may be repeated; default: the "
-                      "certificate's own folder, then the current one");
+  command->add_option(
+      "--data", o->folders,
+      "a folder with the checkpoint and the states that the certificate names, may be repeated; default: the "
+      "certificate's own folder, then the current one");
   command->add_flag("--json", o->json, "write the findings as JSON to standard output, and nothing else there");
   command->add_flag("--quiet", o->quiet, "no text on standard output: only the exit status");
   command->footer("Last line: VERIFIED; REFUTED: claim ...; or NOT ESTABLISHED: claim ...\n"

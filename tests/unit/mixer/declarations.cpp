@@ -1,7 +1,7 @@
 // What mixers declare: invariants against the matrices their equations give, features against their derivatives, and
 // the bounds that follow against certificates.
-#include "support/mixer_examples.hpp"
 #include "support/mixer_cases.hpp"
+#include "support/mixer_examples.hpp"
 
 #include "mixcert/certificate/certify.hpp"
 #include "mixcert/diagnostic/structure.hpp"

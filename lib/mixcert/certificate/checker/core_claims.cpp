@@ -162,8 +162,7 @@ void require_truncation(const claim_record& claim, const claim_record& core, con
   const std::size_t outputs = rotation.s->rows;
   const dyadic_matrix& V = claim.matrix("V", p, q);
   const dyadic_matrix& C = claim.matrix("C", outputs * q, n * q);
-  const dyadic_matrix M =
-      plus_on_diagonal(core.matrix("C", outputs * p, n * p), repeated(*rotation.s, p, -1));
+  const dyadic_matrix M = plus_on_diagonal(core.matrix("C", outputs * p, n * p), repeated(*rotation.s, p, -1));
   const dyadic_matrix N = compressed(M, V, outputs, n);
   require_frobenius("what the truncation leaves out", difference(M, compressed(N, transpose(V), outputs, n)),
                     claim.bound("kappa"));

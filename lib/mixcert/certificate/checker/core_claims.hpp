@@ -1,4 +1,5 @@
-// The claims basis, core and truncation: a core of the rotated Jacobian, and its distance from a stored matrix (T3, T4).
+// The claims basis, core and truncation: a core of the rotated Jacobian, and its distance from a stored matrix (T3,
+// T4).
 #pragma once
 
 #include "mixcert/certificate/checker/document.hpp"

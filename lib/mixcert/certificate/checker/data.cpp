@@ -24,12 +24,14 @@ std::filesystem::path find_file(const std::string& name, const data_folders& fol
 }
 
 void require(bool holds, const tensor_record& record, const char* what) {
-  if (!holds) throw refuted("tensor '" + printable(record.name) + "' of the file '" + printable(record.file) + "' has another " + what);
+  if (!holds)
+    throw refuted("tensor '" + printable(record.name) + "' of the file '" + printable(record.file) + "' has another " +
+                  what);
 }
 
 tensor read(const tensor_record& record, const data_folders& folders) {
-  tensor t = read_array({find_file(record.file, folders), record.name, record.index}, "tensor", "the certificate names its axes",
-                        record.shape.size());
+  tensor t = read_array({find_file(record.file, folders), record.name, record.index}, "tensor",
+                        "the certificate names its axes", record.shape.size());
   require(t.shape == record.shape, record, "shape");
   require(dtype_name(t.type) == record.dtype, record, "type of numbers");
   require(t.sha256 == record.sha256, record, "SHA-256");
@@ -59,7 +61,8 @@ const std::string& published_name(const mixer_entry& mixer, const std::string& s
 
 mixer_data load(const mixer_record& record, const data_folders& folders) {
   const mixer_entry& mixer = find_equations(record.mixer);
-  mixer_data r{{.tensors = {}, .constants = record.convention, .n = record.streams, .d = record.width, .state = {}}, {}, {}};
+  mixer_data r{
+      {.tensors = {}, .constants = record.convention, .n = record.streams, .d = record.width, .state = {}}, {}, {}};
   for (const tensor_record& parameter : record.parameters) {
     const std::string& name = published_name(mixer, record.site, parameter);
     tensor t = read(parameter, folders);
@@ -83,7 +86,7 @@ mixer_data load(const mixer_record& record, const data_folders& folders) {
 }
 
 matrix_data load(const matrix_record& record, const data_folders& folders) {
-  const tensor_record &values = record.values;
+  const tensor_record& values = record.values;
   const std::filesystem::path file = find_file(values.file, folders);
   matrix_data r;
   const bool is_market = format_of(file) == file_format::matrix_market;

@@ -22,8 +22,8 @@ struct matrix_data {
   std::vector<double> radius; ///< empty where there is none
 };
 
-/// Throws refuted when a tensor is not the one named: by its shape, type, or SHA-256; or no complete list of the mixer's
-/// tensors under the site's name. Throws input_error when a file is missing or unreadable.
+/// Throws refuted when a tensor is not the one named: by its shape, type, or SHA-256; or no complete list of the
+/// mixer's tensors under the site's name. Throws input_error when a file is missing or unreadable.
 mixer_data load(const mixer_record& record, const data_folders& folders);
 matrix_data load(const matrix_record& record, const data_folders& folders);
 

@@ -140,8 +140,8 @@ constant constant_of(const node& at) {
 }
 
 tensor_record tensor_of(const node& at) {
-  tensor_record r{at["name"].text(), at["file"].text(), at["dtype"].text(), at["sha256"].text(),
-                  at["shape"].list(count_of), {}};
+  tensor_record r{at["name"].text(),   at["file"].text(),          at["dtype"].text(),
+                  at["sha256"].text(), at["shape"].list(count_of), {}};
   if (at.has("index")) r.index = at["index"].list(count_of);
   return r;
 }
@@ -169,17 +169,17 @@ claim_record claim_of(const node& at) {
 }
 
 core_record core_of(const node& at) {
-  core_record r{at["method"].text(),
-                at["dimension"].count(),
-                at["stream_dimensions"].list(count_of),
-                at["generators"].list(count_of),
-                {},
-                upper_bound(at["radius"], at["radius_hex"]),
-                at["values"].list(nonnegative),
-                at["tails"].list([](const node& t) {
-                  return tail_record{t["k"].count(), nonnegative(t["value"]), t["multiplicity"].count(),
-                                     t["coincident"].truth()};
-                })};
+  core_record r{
+      at["method"].text(),
+      at["dimension"].count(),
+      at["stream_dimensions"].list(count_of),
+      at["generators"].list(count_of),
+      {},
+      upper_bound(at["radius"], at["radius_hex"]),
+      at["values"].list(nonnegative),
+      at["tails"].list([](const node& t) {
+        return tail_record{t["k"].count(), nonnegative(t["value"]), t["multiplicity"].count(), t["coincident"].truth()};
+      })};
   if (!at["tau"].is_null()) r.tau = number(at["tau"], parse_decimal);
   if (r.method != "stream-adapted" && r.method != "common") at["method"].refuse("is no method of this format");
   return r;
@@ -286,7 +286,8 @@ const claim_record* document::claim(std::string_view type) const {
 }
 
 document read_document(std::string_view text) {
-  if (text.find('\r') != text.npos) throw malformed("there are carriage returns in it: the file was altered on its way");
+  if (text.find('\r') != text.npos)
+    throw malformed("there are carriage returns in it: the file was altered on its way");
   const json value = parsed(text);
   const node root(value, "certificate");
   const std::string format = root["format"].text();

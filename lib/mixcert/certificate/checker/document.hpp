@@ -105,8 +105,8 @@ struct document {
   const claim_record* claim(std::string_view type) const;
 };
 
-/// Throws malformed, with the place, for what is no certificate of version 1: not JSON, a key twice, a number of another
-/// form, an end that is not finite, a lower end above the upper one, decimal ends within the hexadecimal ones.
+/// Throws malformed, with the place, for what is no certificate of version 1: not JSON, a key twice, a number of
+/// another form, an end that is not finite, a lower end above the upper one, decimal ends within the hexadecimal ones.
 document read_document(std::string_view text);
 
 } // namespace mixcert::checker

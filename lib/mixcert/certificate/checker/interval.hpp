@@ -60,9 +60,9 @@ interval scaled(interval a, long exponent);
 /// The interval from a's lower to b's upper end. Requires that they are in this order.
 interval between(const interval& a, const interval& b);
 
-bool is_zero(const interval& a);     ///< exactly
+bool is_zero(const interval& a); ///< exactly
 bool is_bounded(const interval& a);
-bool is_positive(const interval& a); ///< every member
+bool is_positive(const interval& a);                ///< every member
 bool is_less(const interval& a, const interval& b); ///< every member of a than every one of b
 
 /// How an interval lies to a closed range, or to a bound.

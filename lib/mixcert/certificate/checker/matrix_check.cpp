@@ -10,8 +10,8 @@
 namespace mixcert::checker {
 namespace {
 
-/// From 0 to an upper bound of the spectral norm of every matrix with entries at most those of B >= 0: ||B||^2 <= max_i (B^T
-/// B x)_i / x_i for every x > 0 (Collatz), here from x = 1, improved by B^T B.
+/// From 0 to an upper bound of the spectral norm of every matrix with entries at most those of B >= 0: ||B||^2 <= max_i
+/// (B^T B x)_i / x_i for every x > 0 (Collatz), here from x = 1, improved by B^T B.
 interval norm_of_radii(const std::vector<double>& radius, std::size_t rows, std::size_t cols, mpfr_prec_t bits) {
   const interval_matrix B = enclose(exact_matrix(radius, rows, cols), bits), Bt = transpose(B);
   constexpr int rounds = 200;
@@ -92,7 +92,8 @@ class matrix_checker {
   void svd(const claim_record& c, mpfr_prec_t bits) {
     A_ = scaled(matrix_, -exponent(c));
     defects_ = {c.bound("e"), c.bound("f"), c.bound("g")};
-    require_svd(A_, c.matrix("U", rows_, count()), c.matrix("sigma", count(), 1), c.matrix("V", cols_, count()), defects_);
+    require_svd(A_, c.matrix("U", rows_, count()), c.matrix("sigma", count(), 1), c.matrix("V", cols_, count()),
+                defects_);
     distance_ = 0;
     if (data_.radius.empty()) return;
     distance_ = c.bound("distance");
@@ -154,7 +155,8 @@ class matrix_checker {
     mpfr_set(gap.upper(), gap.lower(), MPFR_RNDU);
     const interval residual = interval(r, bits) / root(1 - omega, bits);
     const interval room = gap - residual * 3;
-    if (!is_positive(room)) throw not_established("group " + std::to_string(first) + " is not separated from the other values");
+    if (!is_positive(room))
+      throw not_established("group " + std::to_string(first) + " is not separated from the other values");
     const interval error = residual * residual / room;
     const interval growth = between(1 / interval(rational(1 + omega), bits), 1 / interval(rational(1 - omega), bits));
     for (std::size_t j = 0; j < many; ++j) {

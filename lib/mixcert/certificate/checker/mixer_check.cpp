@@ -39,9 +39,7 @@ struct evaluated_map {
   evaluated_map(const evaluated_map&) = delete;
   evaluated_map& operator=(const evaluated_map&) = delete;
 
-  evaluated_head head_at(const head& h) const {
-    return {&h, evaluate(h, mixer.route, products, map.norms, map.bits)};
-  }
+  evaluated_head head_at(const head& h) const { return {&h, evaluate(h, mixer.route, products, map.norms, map.bits)}; }
 };
 
 void require_all_inside(const std::string& what, const std::vector<interval>& own, const enclosure_matrix& stated) {
@@ -161,8 +159,8 @@ class mixer_checker {
       require((*r.s)(k, 0) >= (k + 1 < r.s->rows ? (*r.s)(k + 1, 0) : integer(0)), "s is not descending, or negative");
     require_frobenius("P^T P - I", orthogonality_defect(*r.P), stated.alpha);
     require_frobenius("Q^T Q - I", orthogonality_defect(Q()), stated.beta);
-    interval_matrix N = product(product(transpose(enclose(*r.P, bits)), at(bits).map.frozen, bits),
-                                enclose(Q(), bits), bits);
+    interval_matrix N =
+        product(product(transpose(enclose(*r.P, bits)), at(bits).map.frozen, bits), enclose(Q(), bits), bits);
     for (std::size_t k = 0; k < N.rows; ++k) N(k, k) -= entry(*r.s, k, 0, bits);
     require_bound("P^T F Q - diag s", frobenius(N, bits), r.nu);
     require(record_.frozen_spectrum.size() == outputs(), "frozen_spectrum has not one value an output stream");
@@ -217,9 +215,7 @@ class mixer_checker {
     }
   }
 
-  void basis(const claim_record& c, mpfr_prec_t bits) {
-    bases_ = require_bases(c, spans_at(bits), bits);
-  }
+  void basis(const claim_record& c, mpfr_prec_t bits) { bases_ = require_bases(c, spans_at(bits), bits); }
   void core(const claim_record& c, mpfr_prec_t bits) {
     require_core(c, spans_at(bits), bases_, rotation_witness(), bits);
   }

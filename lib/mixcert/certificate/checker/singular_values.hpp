@@ -16,7 +16,8 @@ struct rotation_defects {
   rational alpha = 0, beta = 0;
 };
 
-/// What (T5 a) makes of values that P^T M Q has within `distance` of each s >= 0: [max(0, s - distance) / sqrt((1 + alpha) (1
+/// What (T5 a) makes of values that P^T M Q has within `distance` of each s >= 0: [max(0, s - distance) / sqrt((1 +
+/// alpha) (1
 /// + beta)), (s + distance) / sqrt((1 - alpha) (1 - beta))].
 interval through_rotation(const interval& low, const interval& high, const rotation_defects& defects);
 
@@ -29,7 +30,8 @@ struct svd_defects {
 void require_svd(const dyadic_matrix& C, const dyadic_matrix& U, const dyadic_matrix& sigma, const dyadic_matrix& V,
                  const svd_defects& bounds);
 
-/// The enclosure [max(0, sigma sqrt((1-f)(1-g)) - e), sigma sqrt((1+f)(1+g)) + e] of the value of C next to sigma (T6 a).
+/// The enclosure [max(0, sigma sqrt((1-f)(1-g)) - e), sigma sqrt((1+f)(1+g)) + e] of the value of C next to sigma (T6
+/// a).
 interval value_near(const rational& sigma, const svd_defects& bounds, mpfr_prec_t bits);
 
 /// Throws refuted unless ||A||_F <= bound, exactly.

@@ -57,7 +57,6 @@ class base_rows {
   }
 
  private:
-
   /// The weight of each number, less that of the number it is relative to, as n rows.
   void add_numbers(const head& h, std::vector<std::pair<dyadic_matrix, rational>>& parts) const {
     const dyadic_matrix& all = route_.weights.entries;
@@ -82,7 +81,8 @@ class base_rows {
     ++rows_.rows;
     factors_.push_back(factor);
     const auto begin = from.entries.begin() + static_cast<std::ptrdiff_t>(row * d_);
-    zero_.push_back(std::all_of(begin, begin + static_cast<std::ptrdiff_t>(d_), [](const integer& x) { return x == 0; }));
+    zero_.push_back(
+        std::all_of(begin, begin + static_cast<std::ptrdiff_t>(d_), [](const integer& x) { return x == 0; }));
   }
 
   std::size_t n_, d_, first_weight_ = 0;
@@ -101,7 +101,7 @@ struct generator_list {
   std::vector<std::vector<std::size_t>> x_parts; ///< row s of X is the sum of these
   std::vector<std::size_t> weights;              ///< of a router's labelled weights
   std::size_t ones, y;
-  std::vector<std::size_t> arrays[2];            ///< of each feature of mixing and write; n each with a common space
+  std::vector<std::size_t> arrays[2]; ///< of each feature of mixing and write; n each with a common space
 };
 
 class span_builder {
@@ -131,8 +131,8 @@ class span_builder {
       require_complete(on_base, feedback, sources);
       if (k == 0 || !one_space) r.spaces.push_back(space_of(on_base, sources, exponents(k)));
       const std::size_t space = r.spaces.size() - 1;
-      r.streams.push_back({space, standard_ ? in_the_standard_basis(feedback, on_base)
-                                            : chosen_columns(feedback, exponents(space))});
+      r.streams.push_back(
+          {space, standard_ ? in_the_standard_basis(feedback, on_base) : chosen_columns(feedback, exponents(space))});
     }
     return r;
   }
@@ -199,7 +199,8 @@ class span_builder {
   /// The place of each listed generator in the list of all.
   void choose() {
     if (standard_) {
-      if (listed_.labels.size() != map_.where->d) throw refuted("the standard basis has " + std::to_string(map_.where->d) + " rows");
+      if (listed_.labels.size() != map_.where->d)
+        throw refuted("the standard basis has " + std::to_string(map_.where->d) + " rows");
       for (std::size_t c = 0; c < listed_.labels.size(); ++c)
         if (listed_.labels[c] != "e" + std::to_string(c)) throw refuted("the standard basis is not in its order");
       return;
@@ -233,9 +234,8 @@ class span_builder {
   /// dfeature/dL_m of the numbers that are not what others are relative to.
   interval slope(const evaluated_head& p, std::size_t f, std::size_t m) const {
     const auto& numbers = p.equations->numbers;
-    const bool is_reference = std::ranges::any_of(numbers, [&](const routed_number& number) {
-      return number.relative_to == m && &number != &numbers[m];
-    });
+    const bool is_reference = std::ranges::any_of(
+        numbers, [&](const routed_number& number) { return number.relative_to == m && &number != &numbers[m]; });
     return is_reference ? interval(bits_) : p.values.feature_by_number(f, m);
   }
 

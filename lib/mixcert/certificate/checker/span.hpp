@@ -22,10 +22,10 @@ struct differentiated_map {
   const router* route;
   const weight_products* products;
   std::vector<normalised> norms;
-  evaluated_head mixing;                          ///< gives F: mix, or read
-  std::optional<evaluated_head> write;            ///< beta, with the write gate
+  evaluated_head mixing;                            ///< gives F: mix, or read
+  std::optional<evaluated_head> write;              ///< beta, with the write gate
   std::optional<std::vector<double>> branch_output; ///< y, with the write gate
-  interval_matrix frozen;                         ///< F, o x n
+  interval_matrix frozen;                           ///< F, o x n
   mpfr_prec_t bits;
 
   std::size_t sources() const { return where->n + (write ? 1 : 0); }
