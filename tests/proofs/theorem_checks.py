@@ -130,7 +130,7 @@ def quotations(library, holder):
         for words in map(squeezed, QUOTED.findall(bullet)):
             if words.endswith(".v"):
                 file, lemma = words.rsplit("/", 1)[-1], None
-            elif words in names or (file is not None and lemma is None):
+            elif words in names or re.fullmatch(r"[a-z]+(_[a-z0-9]+)+", words) or (file is not None and lemma is None):
                 lemma = words
                 found.setdefault((file, lemma), [])
             elif lemma is not None:
