@@ -149,4 +149,26 @@ move=> ME S T; apply: (@trace_fourth _ _ W (K^T *m (P^T *m P) *m K)) => //.
 by rewrite /S ME !trmx_mul trmxK !mulmxA.
 Qed.
 
+(* T18 (d): block columns B_s side by side, [B_1 B_2 ...] x = sum B_s x_s with x_s = E_s' x. *)
+Theorem block_columns k m n N (B : 'I_k -> 'M[R]_(m, n)) (E : 'I_k -> 'M[R]_(N, n)) (b : 'I_k -> R) :
+  (forall l, 0 <= b l) -> (forall l, norm_at_most (B l) (b l)) ->
+  (forall x : 'cV[R]_N, \sum_l sqnorm ((E l)^T *m x) <= sqnorm x) ->
+  norm_at_most (\sum_l B l *m (E l)^T) (Num.sqrt (\sum_l b l ^+ 2)).
+Proof.
+move=> b0 Bb parts x; rewrite mulmx_suml.
+apply: (@le_trans _ _ (\sum_l b l * norm ((E l)^T *m x))).
+  apply: (big_ind2 (fun (y : 'cV[R]_m) c => norm y <= c)) => [|y c z d yc zd | l _]; first by rewrite norm0.
+    exact: le_trans (normD _ _) (ler_add yc zd).
+  by rewrite -mulmxA; apply: Bb.
+pose v : 'cV[R]_k := \col_l b l; pose w : 'cV[R]_k := \col_l norm ((E l)^T *m x).
+have -> : \sum_l b l * norm ((E l)^T *m x) = inner v w.
+  by apply: eq_bigr => l _; rewrite big_ord1 !mxE.
+have vE : norm v = Num.sqrt (\sum_l b l ^+ 2).
+  by congr Num.sqrt; apply: eq_bigr => l _; rewrite big_ord1 !mxE -expr2.
+rewrite -vE; apply: le_trans (ler_norm _) _; apply: le_trans (cauchy_schwarz _ _) _.
+apply: ler_wpmul2l; first exact: norm_ge0.
+apply: ler_wsqrtr; apply: le_trans (parts x).
+by apply: ler_sum => l _; rewrite big_ord1 !mxE -expr2 sqr_norm.
+Qed.
+
 End Norms.

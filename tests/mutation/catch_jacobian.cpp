@@ -12,10 +12,10 @@
 namespace mixcert::test {
 namespace {
 
-/// `sum`: one stream, H = x_1 + ... + x_d. `square`: one stream, H = (x_1^2 + ... + x_d^2) / 2. `first`: one stream of
-/// one feature, H = x^2. `half`: H = I / 2. `routed`: two streams of one feature, H = [1 - t, 0; t, 1] with t = x_1 +
-/// x_2.
-enum class kind { sum, square, first, half, routed };
+/// One stream: `sum`, H = x_1 + ... + x_d; `square`, H = (x_1^2 + ... + x_d^2) / 2; `first`, d = 1 and H = x^2.
+/// Any streams: `half`, H = I / 2. Two streams of one feature, t = x_1 + x_2: `routed`, H = [1 - t, 0; t, 1];
+/// `one_way`, H = [t, 0; 0, 0].
+enum class kind { sum, square, first, half, routed, one_way };
 
 class small_mixer final : public in_every_arithmetic<small_mixer> {
  public:
@@ -76,6 +76,10 @@ class small_mixer final : public in_every_arithmetic<small_mixer> {
         e.dH[2](s, 2) = one;
       }
       break;
+    case kind::one_way:
+      e.H(0, 0) = sum;
+      for (std::size_t s = 0; s < 2; ++s) e.dH[0](s, 2) = one;
+      break;
     }
     return e;
   }
@@ -90,7 +94,7 @@ mixer_input state(std::size_t n, std::size_t d, const std::vector<double>& entri
   return r;
 }
 
-bool contains_root(const mp_interval& x, long square) {
+bool contains_root(const mp_interval& x, const mpq_class& square) {
   return rational(x.lower()) * rational(x.lower()) <= square && rational(x.upper()) * rational(x.upper()) >= square;
 }
 
@@ -135,6 +139,15 @@ BOOST_AUTO_TEST_CASE(blocks_of_a_routed_pair) {
   BOOST_CHECK(contains_root(blocks.cross, 9));
   BOOST_CHECK(contains_root(blocks.differences, 0));
   BOOST_CHECK(contains_root(blocks.gain, 10));
+}
+
+// At (1, 0): J = [2 1; 0 0], whose blocks are 3/2, 3/2 and 1/2.
+BOOST_AUTO_TEST_CASE(blocks_of_one_moving_stream) {
+  const channel_blocks blocks = mean_channel(small_mixer(kind::one_way), state(2, 1, {1, 0}));
+  BOOST_CHECK(contains_root(blocks.mean, mpq_class(9, 4)));
+  BOOST_CHECK(contains_root(blocks.cross, mpq_class(9, 4)));
+  BOOST_CHECK(contains_root(blocks.differences, mpq_class(1, 4)));
+  BOOST_CHECK(contains_root(blocks.gain, mpq_class(9, 2)));
 }
 
 // H = I / 2 keeps no mean: ||J|| = 1/2.

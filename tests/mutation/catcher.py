@@ -11,12 +11,13 @@ ROOT = Path(__file__).absolute().parents[2]  # as the build spells it
 LIBRARY = ROOT / "lib" / "mixcert"
 ROOMS = ["ball", "scalar"]  # whole, and of the rest only what the cases need and what compiles in a second or so
 SOURCES = ["certificate/enclosure", "certificate/outward", "jacobian/feedback", "jacobian/product", "printable",
-           "spectrum/eigenvalues", "spectrum/enclosure", "spectrum/order_statistics", "spectrum/schur", "spectrum/separated"]
+           "spectrum/eigenvalues", "spectrum/enclosure", "spectrum/order_statistics", "spectrum/schur",
+           "spectrum/separated"]
 JACOBIAN_SOURCES = ["diagnostic/conserved_channel", "jacobian/basis", "jacobian/core", "jacobian/enclosed_spectrum",
-                    "jacobian/feedback", "jacobian/rotation", "jacobian/span", "jacobian/state_box", "jacobian/truncation",
-                    "mixer/convention", "mixer/costs", "mixer/mixer", "mixer/polynomial", "spectrum/bidiagonal_svd",
-                    "spectrum/complete", "spectrum/decomposition", "spectrum/enclosure", "spectrum/guess",
-                    "spectrum/order_statistics", "spectrum/refine"]
+                    "jacobian/feedback", "jacobian/rotation", "jacobian/span", "jacobian/state_box",
+                    "jacobian/truncation", "mixer/convention", "mixer/costs", "mixer/mixer", "mixer/polynomial",
+                    "printable", "spectrum/bidiagonal_svd", "spectrum/complete", "spectrum/decomposition",
+                    "spectrum/enclosure", "spectrum/guess", "spectrum/order_statistics", "spectrum/refine"]
 LIKE_TESTS = "support/main.cpp"  # the tests are compiled as this source of the build is
 COMPILE_SECONDS, RUN_SECONDS = 300, 60
 

@@ -1,7 +1,7 @@
 """What holds of the theorem files, the proofs that Coq has checked, and everything that cites them."""
 import re
 
-from theorem_files import QUOTED, SECTIONS, squeezed
+from theorem_files import SECTIONS, in_backticks
 
 CITING = [("lib", (".cpp", ".hpp", ".ipp")), ("docs", (".md", ".json")), ("examples", (".cpp", ".hpp", ".md", ".sh")),
           ("tests", (".cpp", ".hpp", ".py")), ("proofs", (".md", ".v", ".txt"))]
@@ -62,15 +62,18 @@ def missing(library, name, section, place, words):
     if not place.exists():
         yield f"{name}: '{section}' names {shown}, which does not exist"
     else:
-        yield from (f"{name}: '{section}' names {w}, which {shown} lacks" for w in words if not library.contains(place, w))
+        absent = [word for word in words if not library.contains(place, word)]
+        yield from (f"{name}: '{section}' names {word}, which {shown} lacks" for word in absent)
 
 
 def citations(library):
     """Every theorem that is cited has a file, and every part of it that is cited is stated there."""
     files = [library.root / "README.md"]
     for folder, kinds in CITING:
-        files += sorted(p for p in (library.root / folder).rglob("*") if p.suffix in kinds and p.parent.parts[-2:] != OWN)
+        files += sorted(p for p in (library.root / folder).rglob("*") if p.suffix in kinds)
     for path in files:
+        if path.parent.parts[-2:] == OWN:
+            continue
         text = re.sub(r"\n\s*(?:///?|\*|#)?[<! ]*", " ", path.read_text())
         for number, parts in CITED.findall(text):
             theorem = library.theorems.get(f"T{number}")
@@ -127,7 +130,7 @@ def quotations(library, holder):
     found = {}
     for bullet in holder.bullets("Machine-checked"):
         file = lemma = None
-        for words in map(squeezed, QUOTED.findall(bullet)):
+        for words in in_backticks(bullet):
             if words.endswith(".v"):
                 file, lemma = words.rsplit("/", 1)[-1], None
             elif words in names or re.fullmatch(r"[a-z]+(_[a-z0-9]+)+", words) or (file is not None and lemma is None):
@@ -138,4 +141,30 @@ def quotations(library, holder):
     return found
 
 
-ALL = [sections, places_are_named, where_used, how_tested, citations, reachable, machine_checked]
+def down_to_axioms(library):
+    """Every claim of a certificate has its row in both tables; their lemmas are listed, every axiom explained."""
+    claimed = [row[0] for row in table(library.readme, "What proves which claim") if row[0].startswith(("`", '"'))]
+    rows = table(library.readme, "Down to axioms")
+    if [row[0] for row in rows] != claimed:
+        yield f"proofs/README.md: 'Down to axioms' has rows for {[row[0] for row in rows]}, claims are {claimed}"
+    types = set()
+    for path in (library.root / "lib" / "mixcert" / "certificate").glob("*.cpp"):
+        types |= set(re.findall(r'\.type = "(\w+)"', path.read_text()))
+    yield from (f"proofs/README.md: no row for the claim {t}" for t in sorted(types) if f"`{t}`" not in claimed)
+    names = {lemma.name for lemma in library.lemmas}
+    for row in rows:
+        for name in re.findall(r"`(\w+)`", row[2]):
+            if name not in names:
+                yield f"proofs/README.md: {row[0]} rests on {name}, which lemmas.txt does not list"
+    for line in (library.proofs / "coq" / "axioms.txt").read_text().splitlines():
+        if not line.startswith("#") and f"- `{line.split()[1]}`: " not in library.readme.text:
+            yield f"proofs/README.md: does not explain the axiom {line.split()[1]}"
+
+
+def table(file, section):
+    """The rows of its first table, without the head."""
+    lines = [line for line in file.sections.get(section, "").splitlines() if line.startswith("|")]
+    return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines[2:]]
+
+
+ALL = [down_to_axioms, sections, places_are_named, where_used, how_tested, citations, reachable, machine_checked]

@@ -5,12 +5,16 @@ from pathlib import Path
 
 SECTIONS = ["Statement", "Proof", "Where used", "How tested", "Sources"]
 SOURCES = (".cpp", ".hpp", ".ipp", ".py", ".v", ".sh")
-QUOTED = re.compile(r"`([^`]+)`")
+CODE = re.compile(r"(?<!`)(`+)(?!`)(.+?)(?<!`)\1(?!`)", re.S)  # as many backticks after as before
 STATEMENT = r"^(?:Theorem|Corollary) {}\b(.*?)\.\s*^Proof\b"
 
 
 def squeezed(text):
     return " ".join(text.split())
+
+
+def in_backticks(text):
+    return [squeezed(code) for _, code in CODE.findall(text)]
 
 
 class Lemma:
@@ -78,9 +82,9 @@ class Library:
         return any(pattern.search(without_comments(f)) for f in files)
 
     def places(self, bullet):
-        """(place, words) for what stands in backticks: a path, then what it contains. A bare name is beside the last."""
+        """(place, words): what stands in backticks is a path, then what it contains; a bare file is beside the last."""
         found, folder = [], self.root
-        for quoted in QUOTED.findall(bullet):
+        for quoted in in_backticks(bullet):
             if "/" in quoted or quoted.endswith(SOURCES):
                 place = self.root / quoted if "/" in quoted else folder / quoted
                 folder = place if quoted.endswith("/") or place.is_dir() else place.parent

@@ -35,6 +35,10 @@ def instead(old, new):
 
 
 T3, T6 = "proofs/theorems/T3-stream-adapted-core.md", "proofs/theorems/T6-singular-value-enclosure.md"
+README, LEMMAS = "proofs/README.md", "proofs/coq/lemmas.txt"
+COQ, ENCLOSURE = "proofs/coq/singular_value_enclosure.v", "lib/mixcert/spectrum/enclosure"
+SEPARATED = "lib/mixcert/spectrum/separated.cpp"
+TRUNCATION = "tests/unit/jacobian/truncation.cpp"
 # (file, what is done to it, what has to be said then); without an edit the file is removed.
 BROKEN = [
     (T6, without("Sources"), "sections"),
@@ -42,24 +46,28 @@ BROKEN = [
     (T6, instead("# T6 Enclosing", "# T7 Enclosing"), "the title"),
     (T6, instead("**(c)** Let $B", "Let $B"), "does not speak of (c)"),
     (T6, instead("`enclose_singular_values`", "`enclose_values`"), "names enclose_values, which"),
-    (T6, instead("- `lib/mixcert/spectrum/separated.cpp`: `find_separated`", "- `find_separated`"), "names no file first"),
-    (T6, instead("lib/mixcert/spectrum/separated.cpp", "lib/mixcert/spectrum/apart.cpp"), "apart.cpp, which does not exist"),
-    ("lib/mixcert/spectrum/enclosure.cpp", instead("enclose_singular_values", "enclosed_values"), "names enclose_singular_values"),
-    ("tests/unit/jacobian/truncation.cpp", None, "truncation.cpp, which does not exist"),
-    ("tests/unit/jacobian/truncation.cpp", instead("each_bound_is_needed", "bounds_are_needed"), "names each_bound_is_needed"),
-    ("lib/mixcert/spectrum/enclosure.hpp", instead("theorem T6", "theorem T13"), "T13 has no theorem file"),
+    (T6, instead(f"- `{SEPARATED}`: `find_separated`", "- `find_separated`"), "names no file first"),
+    (T6, instead(SEPARATED, "lib/mixcert/spectrum/apart.cpp"), "apart.cpp, which does not exist"),
+    (ENCLOSURE + ".cpp", instead("enclose_singular_values", "enclosed"), "names enclose_singular_values"),
+    (TRUNCATION, None, "truncation.cpp, which does not exist"),
+    (TRUNCATION, instead("each_bound_is_needed", "bounds_are_needed"), "names each_bound_is_needed"),
+    (ENCLOSURE + ".hpp", instead("theorem T6", "theorem T13"), "T13 has no theorem file"),
     ("lib/mixcert/spectrum/eigenvalues.cpp", instead("T16 (c)", "T16 (k)"), "T16 has no part (k)"),
     ("lib/mixcert/diagnostic/conserved_channel.cpp", instead("theorem T9 b", "theorem T9 h"), "T9 has no part (h)"),
     ("docs/trust-base.md", instead("T6", "T66"), "T66 has no theorem file"),
     (T3, instead("**(e) One common space.**", "One common space."), "T3 has no part (e)"),
-    ("proofs/README.md", instead("(theorems/T18-state-box.md)", "()"), "no table links theorems/T18-state-box.md"),
+    (README, instead("(theorems/T18-state-box.md)", "()"), "no table links theorems/T18-state-box.md"),
+    (README, instead("`certified_spectrum` |", "`proved_spectrum` |"), "rests on proved_spectrum"),
+    (README, instead("| `merge` | T3 (c), (d) |", "| `joined` | T3 (c), (d) |"), "'Down to axioms' has rows for"),
+    (README, instead("- `Classical_Prop.classic`: ", "- "), "does not explain the axiom Classical_Prop.classic"),
+    ("lib/mixcert/certificate/claims.cpp", instead('type = "merge"', 'type = "joined"'), "no row for the claim joined"),
     (T6, None, "theorems/T6-singular-value-enclosure.md does not exist"),
     (T6, instead("`enclosure_beyond`", "that"), "does not quote enclosure_beyond"),
     (T6, instead("`sv_at_most C q.+1 e`", "`sv_at_most C q e`"), "not in the statement of enclosure_beyond"),
-    ("proofs/coq/singular_value_enclosure.v", instead("f < 1 -> g < 1 ->", "f < 1 ->"), "not in the statement of enclosure"),
-    ("proofs/coq/singular_value_enclosure.v", instead("Theorem enclosure_beyond", "Lemma enclosure_beyond"), "is no theorem there"),
-    ("proofs/coq/lemmas.txt", instead("T6(a) singular_value_enclosure enclosure_beyond\n", ""), "lemmas.txt does not list"),
-    ("proofs/coq/lemmas.txt", instead("T6(b)", "T6(x)"), "has no such part"),
+    (COQ, instead("f < 1 -> g < 1 ->", "f < 1 ->"), "not in the statement of enclosure"),
+    (COQ, instead("Theorem enclosure_beyond", "Lemma enclosure_beyond"), "is no theorem there"),
+    (LEMMAS, instead("T6(a) singular_value_enclosure enclosure_beyond\n", ""), "lemmas.txt does not list"),
+    (LEMMAS, instead("T6(b)", "T6(x)"), "has no such part"),
 ]
 
 
