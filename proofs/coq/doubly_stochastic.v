@@ -1,4 +1,4 @@
-(* Doubly stochastic mixers: design/theory.md, T12. *)
+(* Doubly stochastic mixers: T12 (a), T20 (d). *)
 From mathcomp Require Import all_ssreflect all_fingroup all_algebra.
 From mixcert Require Import euclid kronecker.
 Set Implicit Arguments.

@@ -11,11 +11,30 @@ ROOT = Path(__file__).absolute().parents[2]  # as the build spells it
 LIBRARY = ROOT / "lib" / "mixcert"
 ROOMS = ["ball", "scalar"]  # whole, and of the rest only what the cases need and what compiles in a second or so
 SOURCES = ["certificate/enclosure", "certificate/outward", "jacobian/feedback", "jacobian/product", "printable",
-           "spectrum/eigenvalues", "spectrum/enclosure", "spectrum/order_statistics", "spectrum/schur", "spectrum/separated"]
-TESTS = ["mutation/catch.cpp", "mutation/catch_eigenvalues.cpp", "mutation/catch_product.cpp",
-         "mutation/catch_spectrum.cpp", "support/rational_matrix.cpp"]
+           "spectrum/eigenvalues", "spectrum/enclosure", "spectrum/order_statistics", "spectrum/schur",
+           "spectrum/separated"]
+JACOBIAN_SOURCES = ["diagnostic/conserved_channel", "jacobian/basis", "jacobian/core", "jacobian/enclosed_spectrum",
+                    "jacobian/feedback", "jacobian/rotation", "jacobian/span", "jacobian/state_box",
+                    "jacobian/truncation", "mixer/convention", "mixer/costs", "mixer/mixer", "mixer/polynomial",
+                    "printable", "spectrum/bidiagonal_svd", "spectrum/complete", "spectrum/decomposition",
+                    "spectrum/enclosure", "spectrum/guess", "spectrum/order_statistics", "spectrum/refine"]
 LIKE_TESTS = "support/main.cpp"  # the tests are compiled as this source of the build is
 COMPILE_SECONDS, RUN_SECONDS = 300, 60
+
+
+class Program:
+    """A program of cases: sources of the library, sources of the tests."""
+
+    def __init__(self, name, sources, tests):
+        self.name, self.sources = name, sources
+        self.tests = [f"mutation/{t}.cpp" for t in tests] + ["support/rational_matrix.cpp"]
+
+    def has(self, case):
+        return any(f"BOOST_AUTO_TEST_CASE({case})" in (ROOT / "tests" / test).read_text() for test in self.tests)
+
+
+PROGRAMS = [Program("catch", SOURCES, ["catch", "catch_eigenvalues", "catch_product", "catch_spectrum"]),
+            Program("catch_jacobian", JACOBIAN_SOURCES, ["catch_jacobian"])]
 
 
 class Unusable(Exception):
@@ -45,8 +64,8 @@ class Outcome:
 
 
 class Catcher:
-    def __init__(self, build, libraries):
-        self.libraries = libraries
+    def __init__(self, build, libraries, program):
+        self.libraries, self.program = libraries, program
         self.commands = {Path(c["file"]): c for c in json.loads((build / "compile_commands.json").read_text())}
 
     def copy_library(self, folder):
@@ -58,12 +77,12 @@ class Catcher:
         """The program; what the change does not reach is taken from the control."""
         objects = []
         rooms = [source for room in ROOMS for source in sorted((LIBRARY / room).rglob("*.cpp"))]
-        for source in rooms + [LIBRARY / (name + ".cpp") for name in SOURCES]:
+        for source in rooms + [LIBRARY / (name + ".cpp") for name in self.program.sources]:
             objects.append(self._object(self.commands[source], source, source, copy, folder, control))
-        for name in TESTS:
+        for name in self.program.tests:
             like = ROOT / "tests" / LIKE_TESTS
             objects.append(self._object(self.commands[like], like, ROOT / "tests" / name, copy, folder, control))
-        program = folder / "catch"
+        program = folder / self.program.name
         options = [w for w in shlex.split(self.commands[like]["command"]) if w.startswith(("-f", "-O", "-g", "-m"))]
         compiler = shlex.split(self.commands[like]["command"])[0]
         self._call([compiler, *options, *map(str, objects), *self.libraries, "-o", str(program)], "does not link")

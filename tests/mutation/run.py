@@ -18,7 +18,7 @@ from pathlib import Path
 
 sys.dont_write_bytecode = True
 
-from catcher import Catcher, Unusable
+from catcher import PROGRAMS, Catcher, Unusable
 
 HERE = Path(__file__).absolute().parent
 
@@ -54,28 +54,45 @@ def verdict(catcher, control, patch, folder):
     return "caught", f"{case}, {len(outcome.failures)} of its assertions"
 
 
+def examine(catcher, patches, chosen, work):
+    """How many of the chosen patches of a program are caught; Unusable if the program itself is of no use."""
+    control = work / catcher.program.name
+    outcome = catcher.run(catcher.build(catcher.copy_library(control), control), "*")
+    if outcome.status != 0:
+        raise Unusable("there are failures:\n" + "\n".join(outcome.failures))
+    unused = set(outcome.cases) - {headline(p, "Caught by") for p in patches}
+    if unused:
+        raise Unusable("no patch names these cases: " + ", ".join(sorted(unused)))
+    caught = 0
+    for patch in chosen:
+        word, explanation = verdict(catcher, control, patch, work / patch.stem)
+        print(f"{word:8}  {patch.stem:32}  {explanation}", flush=True)
+        caught += word == "caught"
+    return caught
+
+
 def main(build, libraries, numbers):
     patches = sorted((HERE / "patches").glob("*.patch"))
+    chosen = [p for p in patches if not numbers or p.name.split("-")[0] in numbers]
+    if len(chosen) < len(numbers):
+        return "not every chosen patch is there"
+    caught = 0
+    try:
+        cases = {p: headline(p, "Caught by") for p in chosen}
+    except Unusable as error:
+        return str(error)
+    for patch, case in cases.items():
+        if not any(program.has(case) for program in PROGRAMS):
+            return f"{patch.name}: there is no case {case}"
     with tempfile.TemporaryDirectory() as work:
-        catcher = Catcher(Path(build), libraries)
-        control = Path(work) / "control"
-        try:
-            outcome = catcher.run(catcher.build(catcher.copy_library(control), control), "*")
-        except Unusable as error:
-            return f"without any patch: {error}"
-        if outcome.status != 0:
-            return "without any patch there are failures:\n" + "\n".join(outcome.failures)
-        unused = set(outcome.cases) - {headline(p, "Caught by") for p in patches}
-        if unused:
-            return "no patch names these cases: " + ", ".join(sorted(unused))
-        chosen = [p for p in patches if not numbers or p.name.split("-")[0] in numbers]
-        if len(chosen) < len(numbers):
-            return "not every chosen patch is there"
-        caught = 0
-        for patch in chosen:
-            word, explanation = verdict(catcher, control, patch, Path(work) / patch.stem)
-            print(f"{word:8}  {patch.stem:32}  {explanation}", flush=True)
-            caught += word == "caught"
+        for program in PROGRAMS:
+            of_program = [p for p, case in cases.items() if program.has(case)]
+            if not of_program:
+                continue
+            try:
+                caught += examine(Catcher(Path(build), libraries, program), patches, of_program, Path(work))
+            except Unusable as error:
+                return f"{program.name}, without any patch: {error}"
     print(f"{caught} of {len(chosen)} caught")
     return caught != len(chosen)
 

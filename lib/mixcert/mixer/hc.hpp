@@ -19,7 +19,7 @@ struct hc_site : tanh_gates {
 /// z_st = sqrt(d) <x_s, w_t> / N_s:
 ///   alpha_st = dynamic_alpha_scale tanh(z_st) + static_alpha_st,  H_ts = alpha_{s,1+t},  read_s = alpha_s0,
 /// and likewise write_s from dynamic_beta_fn; the residual is mixed: out_t = sum_s H_ts x_s + write_t y.
-/// The derivative of anything at stream s touches stream s only and lies in span{x_s, w_t} (theorem T1, corollary).
+/// The derivative of anything at stream s touches stream s only and lies in span{x_s, w_t} (theorem T1 (d)).
 /// Generators: the rows of X (x0, ...) or their differences from near ones (x1-x0), then w1..wn, w0 (read), b (write),
 /// the zero ones left out.
 /// Requires X n x d with n, d >= 1 and parameters of matching shapes; of a state that is an enclosure, every member is
