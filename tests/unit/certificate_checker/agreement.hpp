@@ -1,0 +1,19 @@
+// The checker's evaluation of a mixer beside the producer's.
+#pragma once
+
+#include "mixcert/certificate/checker/evaluation.hpp"
+#include "mixcert/mixer/mixer.hpp"
+
+#include <string>
+#include <vector>
+
+/// The same data as a checker has them. Labels are those of the producer's arrays.
+mixcert::checker::site site_of(const mixcert::mixer& family, const mixcert::mixer_input& input,
+                               const mixcert::mixer_evaluation<mixcert::mp_interval>& produced);
+
+/// What of H, gates, logits, their derivatives as n x d arrays, and generators is disjoint from the producer's; or is
+/// wider in either than 2^-200, relative to the largest number of its kind or 1. Empty when all agree.
+std::vector<std::string> disagreements(const mixcert::checker::equations& equations,
+                                       const mixcert::checker::site& where,
+                                       const mixcert::mixer_evaluation<mixcert::mp_interval>& produced,
+                                       mpfr_prec_t bits);
