@@ -126,7 +126,7 @@ dyadic_matrix dyadic_of(const node& at) {
     if (text.size() == sign || text.find_first_not_of("0123456789abcdef", sign) != text.npos)
       x.refuse("is not a hexadecimal integer");
     r.entries.emplace_back();
-    mpz_set_str(r.entries.back().backend().data(), text.c_str(), 16);
+    r.entries.back().set_str(text, 16);
   });
   if (r.rows > r.entries.size() + 1 || r.cols > r.entries.size() + 1 || r.rows * r.cols != r.entries.size())
     at.refuse("has not rows x cols entries");
