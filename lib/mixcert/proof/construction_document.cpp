@@ -24,7 +24,7 @@ section data_section(const construction_certificate& c) {
       paragraph{c.formula == "T10" ? prose("The two-stream balanced map of T10 [@T10] at $X=(1,-1)^\\top$, one layer.")
                                    : prose("The chain of $L$ equal layers of T11 [@T11] at its fixed state $X_0$, "
                                            "three streams of $d$ features.")});
-  table numbers{{{{}}, {prose("meaning")}, {prose("exact value")}}, {}};
+  table numbers{{{{}}, {prose("meaning")}, {prose("exact value"), 0.3}}, {}};
   for (const named_parameter& parameter : spectrum_form(c.formula).parameters)
     numbers.rows.push_back({{math{to_latex(expression::parameter(parameter.name))}},
                             {plain{parameter.meaning}},

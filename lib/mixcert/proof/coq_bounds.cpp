@@ -1,5 +1,6 @@
 // That the stored ends of the largest and the smallest singular value are what the theorems make of the stored bounds.
 #include "mixcert/error.hpp"
+#include "mixcert/printable.hpp"
 #include "mixcert/proof/claims.hpp"
 #include "mixcert/proof/coq_file.hpp"
 #include "mixcert/proof/hypotheses.hpp"
@@ -164,7 +165,7 @@ std::string coq_of(const matrix_certificate& c, const std::string& document_sha2
         "not stored: Coq has no numbers to start from; --to md states the claims");
   const claim& svd = claim_of(c.claims, "svd");
   const std::vector<mp_float> sigma = column_of(svd, "sigma");
-  if (sigma.empty()) throw input_error("claim " + svd.id + " (svd) has no values sigma");
+  if (sigma.empty()) throw input_error("claim " + printable(svd.id) + " (svd) has no values sigma");
   coq_file file("The ends of the largest and the smallest singular value in the certificate of SHA-256\n   " +
                     document_sha256 + "\n   follow from its claims by T6 (a)" + (c.radius ? " and (b)" : "") + ".",
                 places_for(c.spectrum.front()));

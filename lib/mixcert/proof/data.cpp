@@ -71,7 +71,7 @@ std::vector<named_tensor> tensors_of(const certificate_subject& s, const mixer_e
 }
 
 table constant_table(const mixer_convention& convention, const mixer_equations& equations) {
-  table r{{{{}}, {prose("constant")}, {prose("exact value"), 0.6}}, {}};
+  table r{{{{}}, {prose("constant"), 0.22}, {prose("exact value"), 0.6}}, {}};
   for (const auto& [key, value] : convention) {
     const auto letter = std::ranges::find(equations.constants, key, &symbol::name);
     r.rows.push_back({letter == equations.constants.end() ? text{} : text{math{letter->latex}},
@@ -93,7 +93,7 @@ std::vector<part> about(const producer& made_by, const std::string& document_sha
 
 table spectrum_table(const std::vector<spectrum_entry<enclosure>>& entries) {
   constexpr std::size_t most = 80, shown_of_more = 30;
-  table r{{{prose("$i$")}, {prose("$\\sigma_i$ lies in"), 0.66}, {prose("from")}}, {}};
+  table r{{{prose("$i$")}, {prose("$\\sigma_i$ lies in"), 0.62}, {prose("from"), 0.12}}, {}};
   std::size_t first = 1;
   for (std::size_t k = 0; k < entries.size(); ++k) {
     const std::size_t last = first + entries[k].multiplicity - 1;

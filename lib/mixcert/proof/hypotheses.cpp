@@ -1,6 +1,7 @@
 #include "mixcert/proof/hypotheses.hpp"
 
 #include "mixcert/error.hpp"
+#include "mixcert/printable.hpp"
 #include "mixcert/proof/claims.hpp"
 #include "mixcert/proof/numbers.hpp"
 #include "mixcert/proof/prose.hpp"
@@ -31,7 +32,7 @@ class writer {
  private:
   const std::vector<claim>& claims_;
   const claim* current_ = nullptr;
-  table rows_{{{prose("hypothesis"), 0.55}, {prose("claim")}, {prose("claimed"), 0.28}}, {}};
+  table rows_{{{prose("hypothesis"), 0.55}, {prose("claim"), 0.08}, {prose("claimed"), 0.28}}, {}};
 };
 
 /// Descending and not negative, as the theorems need them.
@@ -39,7 +40,7 @@ void require_descending(const claim& claim, const std::string& name) {
   const std::vector<mp_float> values = column_of(claim, name);
   for (std::size_t k = 0; k < values.size(); ++k)
     if (mpfr_sgn(values[k].get()) < 0 || (k > 0 && mpfr_less_p(values[k - 1].get(), values[k].get()) != 0))
-      throw input_error("claim " + claim.id + " (" + claim.type + "): the values " + name +
+      throw input_error("claim " + printable(claim.id) + " (" + printable(claim.type) + "): the values " + name +
                         " are negative or do not descend, as the theorem needs");
 }
 
@@ -54,7 +55,7 @@ text ends_of(const std::vector<mp_float>& values) {
 void add_spaces(writer& rows, const certificate& c) {
   const claim& basis = rows.begin("basis");
   const std::vector<std::string> phi = bounds_named(basis, "phi"), t = bounds_named(basis, "t");
-  if (phi.empty() && t.empty()) throw input_error("claim " + basis.id + " (basis) has no bound phi or t");
+  if (phi.empty() && t.empty()) throw input_error("claim " + printable(basis.id) + " (basis) has no bound phi or t");
   const auto index = [](const std::string& name, std::size_t letters) {
     return name.size() == letters ? std::string("k") : std::to_string(std::stoul(name.substr(letters)) + 1);
   };
@@ -72,8 +73,9 @@ void add_spaces(writer& rows, const certificate& c) {
   if (!is_truncated(c)) return;
   rows.begin("truncation");
   rows.at_most("\\lVert M-\\mathcal V\\mathcal V^\\top M\\mathcal V\\mathcal V^\\top\\rVert_F", "kappa", "\\kappa");
-  rows.at_most("\\varepsilon+\\kappa+\\lVert\\operatorname{diag}(s)\\otimes I_q+N-\\tilde T\\rVert_F", "epsilon",
-               "\\varepsilon'");
+  rows.at_most("\\varepsilon+\\kappa+\\lVert\\operatorname{diag}(s)\\otimes I_q+\\mathcal V^\\top M\\mathcal V-\\tilde "
+               "T\\rVert_F",
+               "epsilon", "\\varepsilon'");
 }
 
 /// `matrix`: what the decomposition is of.

@@ -26,7 +26,7 @@ std::string escaped(std::string_view words) {
 /// an entity.
 std::string literal(std::string_view bytes) {
   const std::string text = printable(bytes);
-  constexpr std::string_view harmless = " _.,:;/+-=()@^#";
+  constexpr std::string_view harmless = " _.,:;/+-=()[]{}@^#";
   const bool is_plain = std::ranges::all_of(
       text, [&](char c) { return is_alphanumeric(c) || harmless.find(c) != std::string_view::npos; });
   if (is_plain && text.find_first_not_of(' ') != std::string::npos && text.front() != ' ' && text.back() != ' ')
