@@ -2,6 +2,7 @@
 
 #include "mixcert/scalar/decimal.hpp"
 
+#include <algorithm>
 #include <cctype>
 
 namespace mixcert::proof {
@@ -27,8 +28,10 @@ std::string grouped(std::string_view digits, std::string_view group) {
 } // namespace
 
 std::string in_math(std::string_view decimal, std::string_view group) {
-  const std::string text = plain_decimal(decimal);
-  const std::size_t e = text.find_first_of("eE");
+  constexpr std::size_t longest_exponent = 6;
+  std::size_t e = std::min(decimal.find_first_of("eE"), decimal.size());
+  const std::string text = decimal.size() - e <= longest_exponent ? plain_decimal(decimal) : std::string(decimal);
+  e = text.find_first_of("eE");
   if (e == std::string::npos) return grouped(text, group);
   std::string_view exponent(text);
   exponent.remove_prefix(e + 1);

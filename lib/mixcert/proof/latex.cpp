@@ -174,10 +174,12 @@ std::string to_latex(const document& d) {
     r += "\\section{" + line_of(s.title) + "}\n\n";
     for (const part& p : s.parts) append(r, p);
   }
-  const std::vector<std::string> keys = cited_keys(d);
-  r += "\\begin{thebibliography}{" + *std::ranges::max_element(keys, {}, &std::string::size) + "}\n";
-  for (const std::string& key : keys) r += "\\bibitem[" + key + "]{" + key + "} " + line_of(reference_of(key)) + "\n";
-  return r + "\\end{thebibliography}\n\\end{document}\n";
+  if (const std::vector<std::string> keys = cited_keys(d); !keys.empty()) {
+    r += "\\begin{thebibliography}{" + *std::ranges::max_element(keys, {}, &std::string::size) + "}\n";
+    for (const std::string& key : keys) r += "\\bibitem[" + key + "]{" + key + "} " + line_of(reference_of(key)) + "\n";
+    r += "\\end{thebibliography}\n";
+  }
+  return r + "\\end{document}\n";
 }
 
 } // namespace mixcert::proof

@@ -116,8 +116,9 @@ std::string to_markdown(const document& d) {
          line_of(s.title) + "\n\n";
     for (const part& p : s.parts) r += std::visit(block_writer{}, p);
   }
-  r += "## References\n\n";
-  for (const std::string& key : cited_keys(d)) r += "- **[" + key + "]** " + line_of(reference_of(key)) + "\n";
+  const std::vector<std::string> keys = cited_keys(d);
+  if (!keys.empty()) r += "## References\n\n";
+  for (const std::string& key : keys) r += "- **[" + key + "]** " + line_of(reference_of(key)) + "\n";
   return r;
 }
 
