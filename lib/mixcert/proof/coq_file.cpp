@@ -1,5 +1,6 @@
 #include "mixcert/proof/coq_file.hpp"
 
+#include "mixcert/error.hpp"
 #include "mixcert/expression/detail/strength.hpp"
 
 #include <algorithm>
@@ -28,7 +29,8 @@ std::string decimal_number(std::string_view decimal) {
   if (e < decimal.size()) {
     std::string_view power = decimal.substr(e + 1);
     if (power.starts_with('+')) power.remove_prefix(1);
-    std::from_chars(power.data(), power.data() + power.size(), exponent);
+    if (std::from_chars(power.data(), power.data() + power.size(), exponent).ec != std::errc())
+      throw input_error("an end of an enclosure has an exponent that is too large for Coq; certify once more");
   }
   bool behind_point = false;
   for (const char c : decimal.substr(0, e)) {

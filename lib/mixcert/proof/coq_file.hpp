@@ -14,7 +14,7 @@ namespace mixcert::proof {
 /// Exact numbers as terms of type R.
 std::string coq_number(const mp_float& x);
 std::string coq_number(const rational& x);
-/// The ends as stored: binary64 numbers, or decimals of any length.
+/// The ends as stored: binary64 numbers, or decimals of any length. Throws input_error for an exponent beyond long.
 std::string coq_lower(const enclosure& x);
 std::string coq_upper(const enclosure& x);
 

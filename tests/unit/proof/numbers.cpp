@@ -1,5 +1,6 @@
 // Numbers of certificates in documents and in Coq: no digit is lost.
 #include "mixcert/proof/numbers.hpp"
+#include "mixcert/error.hpp"
 #include "mixcert/proof/coq_file.hpp"
 #include "mixcert/proof/decimal.hpp"
 
@@ -54,6 +55,7 @@ BOOST_AUTO_TEST_CASE(stored_ends_in_coq) {
   const enclosure decimals("-1.25e-03", "+2.50e+01");
   BOOST_TEST(coq_lower(decimals) == "((-125) * powerRZ 10 (-5))");
   BOOST_TEST(coq_upper(decimals) == "(250 * powerRZ 10 (-1))");
+  BOOST_CHECK_THROW(coq_lower(enclosure("-1e-99999999999999999999", "1e+00")), input_error);
   const enclosure binary(interval(0.5, 1));
   BOOST_TEST(coq_lower(binary) == "(1 * powerRZ 2 (-1))");
   BOOST_TEST(coq_upper(binary) == "1");

@@ -63,23 +63,18 @@ BOOST_AUTO_TEST_CASE(ordinary_names_stay_readable) {
   CHECK_HAS(latex_of("a_b.c"), "\\texttt{a\\_\\allowbreak{}b.\\allowbreak{}c}");
 }
 
-// Each sign of ASCII, alone and between letters, in both formats.
+// Each sign between letters, in both formats.
 BOOST_AUTO_TEST_CASE(no_sign_is_markup) {
-  for (int sign = 0; sign < 128; ++sign) {
-    const std::string name = std::string("a") + static_cast<char>(sign) + "b";
-    const std::string md = markdown_of(name), tex = latex_of(name);
-    BOOST_TEST_CONTEXT("sign " << sign) {
-      if (std::string("<>&|`$\\\"'!~%;?").find(static_cast<char>(sign)) != std::string::npos && sign != 0) {
-        BOOST_CHECK(has(md, "<code>a&#" + std::to_string(sign) + ";b</code>"));
-        BOOST_CHECK(
-            has(tex, sign == ';' ? "a;\\allowbreak{}b" : "a\\symbol{" + std::to_string(sign) + "}\\allowbreak{}b"));
-      }
-      if (sign < 32 || sign == 127) BOOST_CHECK(!has(md, name) && !has(tex, name));
-      if (std::string("#^{}[]@*").find(static_cast<char>(sign)) != std::string::npos && sign != 0) {
-        BOOST_CHECK(has(md, "`" + name + "`"));
-        BOOST_CHECK(has(tex, "\\symbol{" + std::to_string(sign) + "}"));
-      }
+  const std::string entities = "<>&|`$\\\"'!~%*?", code_spans = "#^{}[]@";
+  for (const char sign : entities + code_spans) BOOST_TEST_CONTEXT("a" << sign << "b") {
+      const std::string name = {'a', sign, 'b'}, number = std::to_string(static_cast<int>(sign));
+      const bool is_entity = entities.find(sign) != std::string::npos;
+      CHECK_HAS(markdown_of(name), is_entity ? "<code>a&#" + number + ";b</code>" : "`" + name + "`");
+      CHECK_HAS(latex_of(name), "\\texttt{a\\symbol{" + number + "}\\allowbreak{}b}");
     }
+  for (char sign = 0; sign < ' '; ++sign) {
+    const std::string name = {'a', sign, 'b'};
+    BOOST_TEST((!has(markdown_of(name), name) && !has(latex_of(name), name)));
   }
 }
 
@@ -92,7 +87,7 @@ BOOST_AUTO_TEST_CASE(blank_names_are_no_broken_code_spans) {
 BOOST_AUTO_TEST_CASE(long_numbers_may_be_broken_in_latex_only) {
   const std::string digits = "1.234567890123456789012345678901e+00";
   CHECK_HAS(to_latex(with(paragraph{{number{digits}}})),
-            "$1.234567890\\allowbreak 1234567890\\allowbreak 12345678901$");
+            "$1.234567890\\allowbreak 1234567890\\allowbreak 1234567890\\allowbreak 1$");
   CHECK_HAS(to_markdown(with(paragraph{{number{digits}}})), "$`1.234567890123456789012345678901`$");
 }
 
