@@ -123,7 +123,8 @@ def folder_problems(program):
     with tempfile.TemporaryDirectory() as work:
         folder = Path(work) / "new" / "rows"
         run, document = documents(program, "-o", str(folder))
-        files = {path.name: json.loads(path.read_text()) for path in folder.iterdir()}
+        certificates = ".certificate.json"  # those of whole spectra, which schema/constructions.py looks at
+        files = {path.name: json.loads(path.read_text()) for path in folder.iterdir() if not path.name.endswith(certificates)}
         if run.status != 0 or len(files) != COUNT:
             yield f"exit {run.status}, {len(files)} files"
         if sorted(map(json.dumps, files.values())) != sorted(map(json.dumps, document["rows"])):

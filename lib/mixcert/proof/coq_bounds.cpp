@@ -59,6 +59,7 @@ class extreme_ends {
     lower_.push_back(ends.lower + " / kappa_plus" + (widened.empty() ? "" : " - " + widened));
     upper_.push_back(ends.upper + " / kappa_minus" + (widened.empty() ? "" : " + " + widened));
   }
+  bool is_empty() const { return upper_.empty(); }
   void state(coq_file& file, const std::string& which, const char* function, const enclosure& stored) const {
     file.theorem(which + "_is_at_most", extreme(function, upper_) + " <= " + coq_upper(stored));
     file.theorem(which + "_is_at_least", coq_lower(stored) + " <= Rmax 0 (" + extreme(function, lower_) + ")");
@@ -90,6 +91,18 @@ named_ends define_tail(coq_file& file, const std::string& which, const mp_float&
   file.define(ends.lower, "R", name + " - " + radius);
   file.define(ends.upper, "R", name + " + " + radius);
   return ends;
+}
+
+/// Whether value number `index` was enclosed by T6 (c), which needs more than the stored numbers.
+bool is_in_group(const matrix_certificate& c, std::size_t index) {
+  const claim* separated = find_claim(c.claims, "separated");
+  if (separated == nullptr) return false;
+  const auto first = separated->integers.find("first"), count = separated->integers.find("count");
+  if (first == separated->integers.end() || count == separated->integers.end()) return true;
+  for (std::size_t k = 0; k < std::min(first->second.size(), count->second.size()); ++k)
+    if (const auto i = static_cast<long>(index); first->second[k] <= i && i - first->second[k] < count->second[k])
+      return true;
+  return false;
 }
 
 const char* const numbers_of_claims = "Numbers of the claims, exactly; what a bound is of stands in the claim.";
@@ -133,27 +146,12 @@ std::string coq_of(const certificate& c, const std::string& document_sha256) {
     largest.add(define_tail(file, "largest", s[tails->first], radius), widened);
     smallest.add(define_tail(file, "smallest", s[tails->last], radius), widened);
   }
+  if (largest.is_empty()) throw input_error("the certificate has neither core values nor tails; certify once more");
   file.theorem("hypotheses", hypotheses);
   largest.state(file, "largest", "Rmax", c.spectrum.front().value);
   smallest.state(file, "smallest", "Rmin", c.spectrum.back().value);
   return file.text();
 }
-
-namespace {
-
-/// Whether value number `index` was enclosed by T6 (c), which needs more than the stored numbers.
-bool is_in_group(const matrix_certificate& c, std::size_t index) {
-  const claim* separated = find_claim(c.claims, "separated");
-  if (separated == nullptr) return false;
-  const auto first = separated->integers.find("first"), count = separated->integers.find("count");
-  if (first == separated->integers.end() || count == separated->integers.end()) return true;
-  for (std::size_t k = 0; k < std::min(first->second.size(), count->second.size()); ++k)
-    if (const auto i = static_cast<long>(index); first->second[k] <= i && i - first->second[k] < count->second[k])
-      return true;
-  return false;
-}
-
-} // namespace
 
 std::string coq_of(const matrix_certificate& c, const std::string& document_sha256) {
   if (c.spectrum.empty()) throw input_error("a matrix without rows or columns has no singular value to bound");

@@ -2,12 +2,10 @@
 #pragma once
 
 #include "mixcert/certificate/certificate.hpp"
-#include "mixcert/certificate/construction_certificate.hpp"
 #include "mixcert/proof/document.hpp"
 #include "mixcert/proof/equations.hpp"
 
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace mixcert::proof {

@@ -114,7 +114,7 @@ BOOST_AUTO_TEST_CASE(perturbed_parameters) {
   auto exact = tally(rows_of(find_construction("binary-kronecker"), "rational", "1e-9"));
   BOOST_TEST(exact[outcome::disagrees] == 5u);
   auto guessed = tally(rows_of(find_construction("two-stream"), "float64", "1e-3"));
-  BOOST_TEST(guessed[outcome::differs_uncertified] == 28u);
+  BOOST_TEST(guessed[outcome::differs_uncertified] == 32u);
 }
 
 // 11^512 is beyond binary64, and its enclosure is narrow; what is below 2^-1074 of it has no binary64 radius.
