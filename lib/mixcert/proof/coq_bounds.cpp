@@ -33,7 +33,7 @@ named_ends define_core_value(coq_file& file, const std::string& which, const mp_
                              const std::string& radius) {
   const std::string name = "sigma_" + which;
   file.define(name, "R", coq_number(sigma));
-  const named_ends ends{name + "_lower", name + "_upper"};
+  named_ends ends{name + "_lower", name + "_upper"};
   file.define(ends.lower, "R", name + " * sqrt ((1 - f) * (1 - g)) - e - " + radius);
   file.define(ends.upper, "R", name + " * sqrt ((1 + f) * (1 + g)) + e + " + radius);
   return ends;
@@ -87,7 +87,7 @@ std::optional<tail_numbers> tails_of(const certificate& c, std::size_t count) {
 named_ends define_tail(coq_file& file, const std::string& which, const mp_float& s, const std::string& radius) {
   const std::string name = "s_" + which;
   file.define(name, "R", coq_number(s));
-  const named_ends ends{name + "_lower", name + "_upper"};
+  named_ends ends{name + "_lower", name + "_upper"};
   file.define(ends.lower, "R", name + " - " + radius);
   file.define(ends.upper, "R", name + " + " + radius);
   return ends;

@@ -9,9 +9,15 @@
 namespace mixcert::proof {
 namespace {
 
-/// What a box of states adds.
-std::string everywhere(const certificate& c) {
-  return c.subject.state_radius ? " This holds at every state of the box." : "";
+/// At which state the result is said.
+std::string place(const certificate& c, const map_words& words) {
+  if (!c.subject.state_radius) return " at $X$, and $" + words.frozen + "=" + words.frozen + "(X)$.";
+  return " at any state $X'$ of the box, and $" + words.frozen + "=" + words.frozen + "(X')$ at the same state.";
+}
+
+/// The part of T1 that the Jacobian's form is.
+std::string part_of_T1(const certificate_subject& s) {
+  return s.with == "read" ? "T1 (f)" : s.with == "write" ? "T1 (a), (e)" : "T1 (a)";
 }
 
 text tails_text(const certificate& c, const map_words& words) {
@@ -60,7 +66,7 @@ statement proof_of(const certificate& c, const map_words& words) {
   say("*The Jacobian.* The data are those of %1. The map is differentiable at the state, and %2 encloses the logits, "
       "$H$ and "
       "the derivatives of $H$ by the logits. " +
-          e.derivative + " T1 gives $J=" + words.frozen + "\\otimes I_d+AB$.",
+          e.derivative + " " + part_of_T1(c.subject) + " gives $J=" + words.frozen + "\\otimes I_d+AB$.",
       {id("data"), id("router")});
   say("*The frozen mixer.* %1 has $\\hat P$, $\\hat Q$, $s$ with $\\alpha$, $\\beta$, $\\nu$; T5 (a) with $M=" +
           words.frozen + "$ gives the enclosures of $\\sigma_k(" + words.frozen + ")$.",
@@ -80,7 +86,8 @@ statement proof_of(const certificate& c, const map_words& words) {
             words.frozen + ")$ itself occurs.",
         {id("generators")});
     say("*Core.* %1 has the $R_k$ with their $\\varphi_k$ or $t_k$; %2 has $\\tilde C$ with $\\varepsilon\\ge\\lVert "
-        "C_0-\\tilde C\\rVert_F+\\eta+\\nu$, so that T3 (b) and (d) apply.",
+        "C_0-\\tilde C\\rVert_F+\\eta+\\nu$, so that T3 (b) and (d) apply" +
+            std::string(c.subject.with == "read" ? ", in the form of T3 (f)." : "."),
         {id("basis"), id("core")});
     if (is_truncated(c))
       say("*Truncation.* %1 has $V$, $\\tilde T$, $\\kappa$ and $\\varepsilon'$ of T4 (c), which takes the place of T3 "
@@ -111,12 +118,12 @@ statement proof_of(const certificate& c, const map_words& words) {
 section result_section(const certificate& c) {
   const map_words words = words_of(c.subject);
   section r{prose("Result"), {}};
-  r.parts.emplace_back(statement{
-      statement::result,
-      prose("this certificate"),
-      {paragraph{prose("Let $J\\in\\mathbb R^{" + words.jacobian +
-                       "}$ be the matrix of the derivative at the state of the map of section 1." + everywhere(c))},
-       list{conclusions(c, words)}}});
+  r.parts.emplace_back(
+      statement{statement::result,
+                prose("this certificate"),
+                {paragraph{prose("Let $J\\in\\mathbb R^{" + words.jacobian +
+                                 "}$ be the matrix of the derivative of the map of section 1" + place(c, words))},
+                 list{conclusions(c, words)}}});
   r.parts.emplace_back(proof_of(c, words));
   for (const std::string& note : c.notes) r.parts.emplace_back(paragraph{prose("Note: %1", {{code{note}}})});
   return r;
