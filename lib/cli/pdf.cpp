@@ -58,9 +58,8 @@ std::optional<std::string> find_program(const std::string& name) {
 std::string find_latex() {
   for (const char* name : {"pdflatex", "lualatex"})
     if (auto found = find_program(name)) return *found;
-  throw input_error(
-      "neither pdflatex nor lualatex is installed: apt-get install texlive-latex-recommended, or write the "
-      "LaTeX source with --to tex");
+  throw input_error("neither pdflatex nor lualatex is installed: apt-get install texlive-latex-recommended, or write "
+                    "the LaTeX source with --to tex");
 }
 
 /// Runs the program in the folder, its output in a file there. Whether it ended with status 0.

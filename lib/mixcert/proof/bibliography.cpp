@@ -34,13 +34,12 @@ text reference_of(std::string_view key) {
              "inequality and singular values of products: 3.3.16."},
       {"Rump", "S. M. Rump, *Verified bounds for singular values, in particular for the spectral norm of a matrix and "
                "its inverse*, BIT 51 (2011)."},
-      {"Miyajima", "S. Miyajima, *Verified bounds for all the singular values of matrix*, Japan J. Indust. Appl. Math. "
-                   "31 (2014)."},
+      {"Miyajima",
+       "S. Miyajima, *Verified bounds for all the singular values of matrix*, Japan J. Indust. Appl. Math. 31 (2014)."},
       {"PS", "R. T. Powers and E. Størmer, *Free states of the canonical anticommutation relations*, Comm. Math. Phys. "
              "16 (1970), Lemma 4.1."},
-      {"KN",
-       "R. Krawczyk and A. Neumaier, *Interval slopes for rational functions and associated centered forms*, SIAM "
-       "J. Numer. Anal. 22 (1985)."},
+      {"KN", "R. Krawczyk and A. Neumaier, *Interval slopes for rational functions and associated centered forms*, "
+             "SIAM J. Numer. Anal. 22 (1985)."},
   };
   const auto found = works.find(key);
   if (found == works.end()) throw std::out_of_range("no work has the key " + std::string(key));

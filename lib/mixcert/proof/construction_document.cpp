@@ -51,13 +51,12 @@ section result_section(const construction_certificate& c) {
   r.parts.emplace_back(statement{
       statement::proof,
       {},
-      {paragraph{
-          prose("The parameters are those of %1 and satisfy the hypotheses of the theorem%2. %3 says that the "
-                "intervals hold the "
-                "values of the closed form, which `mixcert prove --to coq` makes inequalities that Coq proves.",
-                {{code{claim_of(c.claims, "data").id}},
-                 c.formula == "T10" ? prose(" ($\\epsilon>-1$)") : prose(" ($L\\ge0$ and $d\\ge1$ are whole numbers)"),
-                 {code{exact.id}}})}}});
+      {paragraph{prose(
+          "The parameters are those of %1 and satisfy the hypotheses of the theorem%2. %3 says that the intervals hold "
+          "the values of the closed form, which `mixcert prove --to coq` makes inequalities that Coq proves.",
+          {{code{claim_of(c.claims, "data").id}},
+           c.formula == "T10" ? prose(" ($\\epsilon>-1$)") : prose(" ($L\\ge0$ and $d\\ge1$ are whole numbers)"),
+           {code{exact.id}}})}}});
   return r;
 }
 

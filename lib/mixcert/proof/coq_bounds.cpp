@@ -158,9 +158,8 @@ std::string coq_of(const matrix_certificate& c, const std::string& document_sha2
   const table checked = hypothesis_table(c); // refuses what the theorem does not allow
   const bool largest_follows = !is_in_group(c, 0), smallest_follows = !is_in_group(c, c.spectrum.size() - 1);
   if (!largest_follows && !smallest_follows)
-    throw input_error(
-        "the largest and the smallest value were enclosed by theorem T6 (c), whose Rayleigh quotients are "
-        "not stored: Coq has no numbers to start from; --to md states the claims");
+    throw input_error("the largest and the smallest value were enclosed by theorem T6 (c), whose Rayleigh quotients "
+                      "are not stored: Coq has no numbers to start from; --to md states the claims");
   const claim& svd = claim_of(c.claims, "svd");
   const std::vector<mp_float> sigma = column_of(svd, "sigma");
   if (sigma.empty()) throw input_error("claim " + printable(svd.id) + " (svd) has no values sigma");

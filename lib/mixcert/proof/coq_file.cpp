@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <boost/multiprecision/gmp.hpp>
 #include <charconv>
-#include <ranges>
 
 namespace mixcert::proof {
 namespace {
@@ -94,7 +93,7 @@ void coq_file::define(const std::string& name, const std::string& type, const st
 
 void coq_file::define(const std::string& name, const std::string& definition) {
   definitions_ += definition + "\n";
-  defined_.push_back(name);
+  unfolding_ = name + (unfolding_.empty() ? "" : ", ") + unfolding_;
 }
 
 void coq_file::theorem(const std::string& name, const std::string& statement) {
@@ -102,10 +101,8 @@ void coq_file::theorem(const std::string& name, const std::string& statement) {
 }
 
 std::string coq_file::text() const {
-  std::string unfolding;
-  for (const std::string& name : defined_ | std::views::reverse) unfolding += (unfolding.empty() ? "" : ", ") + name;
   return head_ + std::string(libraries) + definitions_ + std::string(tactic) + std::to_string(bits_) +
-         ") ].\nLtac evaluate :=\n  unfold " + unfolding + ";\n  bound.\n" + theorems_;
+         ") ].\nLtac evaluate :=\n  unfold " + unfolding_ + ";\n  bound.\n" + theorems_;
 }
 
 } // namespace mixcert::proof

@@ -7,7 +7,6 @@
 
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace mixcert::proof {
 
@@ -38,7 +37,7 @@ class coq_file {
  private:
   long bits_;
   std::string head_, definitions_, theorems_;
-  std::vector<std::string> defined_;
+  std::string unfolding_; ///< what was defined, the last first
 };
 
 } // namespace mixcert::proof

@@ -82,13 +82,12 @@ table constant_table(const mixer_convention& convention, const mixer_equations& 
 }
 
 std::vector<part> about(const producer& made_by, const std::string& document_sha256) {
-  return {
-      paragraph{prose("This document states what a certificate claims, with the theorems that make the claims a proof "
-                      "and the number that stands for each of their hypotheses. It does not establish the claims. "
-                      "`mixcert check CERTIFICATE` does, from the data and with other arithmetic, and "
-                      "[@format] says of each claim what re-establishes it by any other means.")},
-      paragraph{prose("The certificate has the SHA-256 %1; it was made by mixcert %2 (%3).",
-                      {{code{document_sha256}}, {code{made_by.version}}, {code{made_by.arithmetic}}})}};
+  return {paragraph{prose("This document states what a certificate claims, with the theorems that make the claims a "
+                          "proof and the number that stands for each of their hypotheses. It does not establish the "
+                          "claims. `mixcert check CERTIFICATE` does, from the data and with other arithmetic, and "
+                          "[@format] says of each claim what re-establishes it by any other means.")},
+          paragraph{prose("The certificate has the SHA-256 %1; it was made by mixcert %2 (%3).",
+                          {{code{document_sha256}}, {code{made_by.version}}, {code{made_by.arithmetic}}})}};
 }
 
 table spectrum_table(const std::vector<spectrum_entry<enclosure>>& entries) {

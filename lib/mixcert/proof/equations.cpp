@@ -39,9 +39,9 @@ mixer_equations equations_of(std::string_view mixer, const mixer_convention& con
                                                            {"cayley", equations::cayley}};
   const auto found = all.find(mixer);
   if (found == all.end())
-    throw input_error("no equations are known of the mixer '" + printable(mixer) +
-                      "', so that a document could not say which map it speaks of; add them to "
-                      "lib/mixcert/proof/equations.cpp");
+    throw input_error(
+        "no equations are known of the mixer '" + printable(mixer) +
+        "', so that a document could not say which map it speaks of; add them to lib/mixcert/proof/equations.cpp");
   mixer_equations r = found->second(convention);
   for (const symbol& constant : r.constants) std::ignore = value_of(convention, constant.name);
   return r;

@@ -4,9 +4,8 @@
 namespace mixcert::proof::equations {
 namespace {
 
-constexpr const char* clamped =
-    "$x=\\operatorname{vec}X$ is the whole state as one vector; $\\circ$ is the entrywise product. Indices are counted "
-    "from 0.";
+constexpr const char* clamped = "$x=\\operatorname{vec}X$ is the whole state as one vector; $\\circ$ is the entrywise "
+                                "product. Indices are counted from 0.";
 constexpr const char* clamped_line = R"(v&=\sqrt{nd}\;\frac{(g+\gamma)\circ x}{\max(\lVert x\rVert,c)},)";
 constexpr const char* root_line =
     R"(z&=\gamma\circ x\left(\lVert x\rVert^2/(nd)+\epsilon\right)^{-1/2},\qquad p=a\,z\,W+b,)";
@@ -27,14 +26,12 @@ std::vector<symbol> rotation_tensors() {
           {"a_0", "a_pre"},           {"b_0", "b_pre"}, {"W_1", "W_post"}, {"a_1", "a_post"}, {"b_1", "b_post"}};
 }
 
-constexpr const char* of_permutations =
-    "The derivative of $H$ is that of T8 (f) [@T8]: differences of logits with the weights "
-    "$\\sum_rc_r(P_r-U)_{ij}$; that of the logits is T1 (g) [@T1].";
+constexpr const char* of_permutations = "The derivative of $H$ is that of T8 (f) [@T8]: differences of logits with the "
+                                        "weights $\\sum_rc_r(P_r-U)_{ij}$; that of the logits is T1 (g) [@T1].";
 constexpr const char* of_rotations =
     "The derivative of $H$ by $p$ is T20 (c), (d) [@T20], that of $p$ is T1 (g) [@T1].";
-constexpr const char* skew =
-    "`skew_order` says in which order the entries of $p$ stand above or below the diagonal of the skew matrix $A$ "
-    "[@mixers].";
+constexpr const char* skew = "`skew_order` says in which order the entries of $p$ stand above or below the diagonal of "
+                             "the skew matrix $A$ [@mixers].";
 
 } // namespace
 
@@ -123,8 +120,8 @@ mixer_equations shc(const mixer_convention&) {
       clamp_constants(),
       "Of the $(n-1)^2$ logits the first $k=(n-1)(n-2)/2$ belong to $z_U$, the next $k$ to $z_V$ and the last $n-1$ to "
       "$\\sigma$. $A_U$, $A_V$ are the skew matrices of $z_U$, $z_V$, row by row above the diagonal. $T$ is "
-      "$n\\times(n-1)$; its column $c=1,\\dots,n-1$ has $c$ entries $1/\\sqrt{c(c+1)}$, then $-c/\\sqrt{c(c+1)}$, "
-      "then zeros.",
+      "$n\\times(n-1)$; its column $c=1,\\dots,n-1$ has $c$ entries $1/\\sqrt{c(c+1)}$, then $-c/\\sqrt{c(c+1)}$, then "
+      "zeros.",
       "The derivative of $H$ by $z_U$, $z_V$ is T20 (c) [@T20], that of the logits is T1 (g) [@T1]."};
 }
 

@@ -30,10 +30,9 @@ mixer_equations hc(const mixer_convention&) {
       {{"c", "norm_clamp"}, {"g", "gamma_offset"}},
       indices,
       "Each entry of $H$ is a function of one stream; its gradient is that of T1 (d) [@T1]: with "
-      "$w_t=(g+\\gamma)\\circ W_{\\cdot,1+t}$, "
-      "$\\partial H_{ts}/\\partial x_s=a\\operatorname{sech}^2(z_{s,1+t})\\frac{\\sqrt d}{N_s}(w_t-\\langle "
-      "x_s,w_t\\rangle x_s/N_s^2)$ where $\\lVert x_s\\rVert>c$, and without the last term where $\\lVert "
-      "x_s\\rVert<c$."};
+      "$w_t=(g+\\gamma)\\circ W_{\\cdot,1+t}$, $\\partial H_{ts}/\\partial "
+      "x_s=a\\operatorname{sech}^2(z_{s,1+t})\\frac{\\sqrt d}{N_s}(w_t-\\langle x_s,w_t\\rangle x_s/N_s^2)$ where "
+      "$\\lVert x_s\\rVert>c$, and without the last term where $\\lVert x_s\\rVert<c$."};
 }
 
 mixer_equations hc_paper(const mixer_convention&) {
@@ -67,8 +66,8 @@ mixer_equations lucid_mhc(const mixer_convention&) {
        {"w", "dynamic_beta_fn"}},
       {{"c", "norm_clamp"}, {"g", "gamma_offset"}, {"\\kappa", "sinkhorn_clamp"}, {"\\ell", "iterations"}},
       indices,
-      "The derivative of $H$ by $L$ is formed in scaling vectors as in T14 (a), (b), (g) [@T14], that of the "
-      "$m_{st}$ is T1 (g) [@T1]."};
+      "The derivative of $H$ by $L$ is formed in scaling vectors as in T14 (a), (b), (g) [@T14], that of the $m_{st}$ "
+      "is T1 (g) [@T1]."};
 }
 
 } // namespace mixcert::proof::equations

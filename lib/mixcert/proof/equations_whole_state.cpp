@@ -5,9 +5,8 @@ namespace mixcert::proof::equations {
 namespace {
 
 constexpr const char* whole = "$x=\\operatorname{vec}X$ is the whole state as one vector.";
-constexpr const char* by_scaling =
-    "The derivative of $H$ by $L$ is formed in scaling vectors as in T14 (a), (b), (g) [@T14], that of the logits is "
-    "T1 (g) [@T1].";
+constexpr const char* by_scaling = "The derivative of $H$ by $L$ is formed in scaling vectors as in T14 (a), (b), (g) "
+                                   "[@T14], that of the logits is T1 (g) [@T1].";
 
 } // namespace
 
@@ -39,8 +38,8 @@ mixer_equations mhc_flat(const mixer_convention& convention) {
 
 mixer_equations mhc_v4(const mixer_convention&) {
   return {
-      std::string(whole) + " Indices are counted from 0; the first $n$ rows of $W$ belong to the read gates, the "
-                           "next $n$ to the write gates, row $2n+jn+k$ to $P_{jk}$.",
+      std::string(whole) + " Indices are counted from 0; the first $n$ rows of $W$ belong to the read gates, the next "
+                           "$n$ to the write gates, row $2n+jn+k$ to $P_{jk}$.",
       {R"(r&=\left(\lVert x\rVert^2/(nd)+\epsilon'\right)^{-1/2},\qquad m=r\,Wx,)",
        R"(\mathrm{read}_i&=\operatorname{sigmoid}(a_0m_i+b_i)+\epsilon,\qquad\mathrm{write}_i=2\operatorname{sigmoid}(a_1m_{n+i}+b_{n+i}),)",
        R"(L_{jk}&=a_2m_{2n+jn+k}+b_{2n+jn+k},\qquad P_{jk}=\frac{e^{L_{jk}}}{\sum_le^{L_{jl}}}+\epsilon,)",

@@ -36,17 +36,17 @@ section theorem_section(const matrix_certificate& c) {
 statement proof_of(const matrix_certificate& c) {
   const std::string matrix = c.radius ? "A'" : "A";
   statement r{statement::proof, {}, {}};
-  r.body.emplace_back(paragraph{prose(
-      "%1 has $\\hat U$, $\\hat\\sigma$, $\\hat V$ with $e$, $f$, $g$ for $C=2^{-t}A$. T6 (a)%2 encloses the singular "
-      "values of $2^{-t}" +
-          matrix + "$, and those of $" + matrix + "$ are $2^t$ times as large.",
-      {{code{claim_of(c.claims, "svd").id}},
-       c.radius ? prose(" and (b), with $C'=2^{-t}A'$ and $\\lVert C'-C\\rVert\\le\\varepsilon$,") : text{}})});
+  r.body.emplace_back(paragraph{
+      prose("%1 has $\\hat U$, $\\hat\\sigma$, $\\hat V$ with $e$, $f$, $g$ for $C=2^{-t}A$. T6 (a)%2 encloses the "
+            "singular values of $2^{-t}" +
+                matrix + "$, and those of $" + matrix + "$ are $2^t$ times as large.",
+            {{code{claim_of(c.claims, "svd").id}},
+             c.radius ? prose(" and (b), with $C'=2^{-t}A'$ and $\\lVert C'-C\\rVert\\le\\varepsilon$,") : text{}})});
   if (is_separated(c))
-    r.body.emplace_back(paragraph{prose(
-        "For the groups of %1 T6 (c) with the enclosures of (a), widened by $\\varepsilon$ where there is one, gives "
-        "second ends; the intersections are stored.",
-        {{code{claim_of(c.claims, "separated").id}}})});
+    r.body.emplace_back(
+        paragraph{prose("For the groups of %1 T6 (c) with the enclosures of (a), widened by $\\varepsilon$ where there "
+                        "is one, gives second ends; the intersections are stored.",
+                        {{code{claim_of(c.claims, "separated").id}}})});
   return r;
 }
 
@@ -74,16 +74,15 @@ document document_of(const matrix_certificate& c, const std::string& document_sh
   }
   d.sections.push_back(theorem_section(c));
   d.sections.push_back({prose("The hypotheses, and what the certificate claims of them"), {hypothesis_table(c)}});
-  d.sections.push_back(
-      {prose("Result"),
-       {statement{
-            statement::result,
-            prose("this certificate"),
-            {paragraph{prose(std::string("For every $i$ the singular value $\\sigma_i(") + (c.radius ? "A'" : "A") +
-                                 ")$ lies in the $i$-th interval of the appendix. In particular the largest lies in %1 "
-                                 "and the smallest in %2.",
-                             {in_text(c.spectrum.front()), in_text(c.spectrum.back())})}}},
-        proof_of(c)}});
+  d.sections.push_back({prose("Result"),
+                        {statement{statement::result,
+                                   prose("this certificate"),
+                                   {paragraph{prose(std::string("For every $i$ the singular value $\\sigma_i(") +
+                                                        (c.radius ? "A'" : "A") +
+                                                        ")$ lies in the $i$-th interval of the appendix. In particular "
+                                                        "the largest lies in %1 and the smallest in %2.",
+                                                    {in_text(c.spectrum.front()), in_text(c.spectrum.back())})}}},
+                         proof_of(c)}});
   d.sections.push_back({prose("The spectrum"), {spectrum_table(entries_of(c))}, true});
   return d;
 }

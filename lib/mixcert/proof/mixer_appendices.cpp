@@ -36,10 +36,10 @@ section core_section(const certificate& c) {
       prose("Method %1, order %2. Each value of the core is within %3 of $\\hat\\sigma_m$, everything included.",
             {{code{c.core.method}}, in_text(c.core.dimension), bound_in_text(c.core.radius)})});
   if (c.core.selection)
-    r.parts.emplace_back(paragraph{
-        prose("Feature directions were selected with the relative tolerance $\\tau=$ %1. The algebraic bound of the "
-              "literature for what is left out, %2, is not certified and nothing here rests on it.",
-              {{number{c.core.selection->tau}}, bound_in_text(c.core.selection->delta)})});
+    r.parts.emplace_back(
+        paragraph{prose("Feature directions were selected with the relative tolerance $\\tau=$ %1. The algebraic bound "
+                        "of the literature for what is left out, %2, is not certified and nothing here rests on it.",
+                        {{number{c.core.selection->tau}}, bound_in_text(c.core.selection->delta)})});
   table spaces{{{prose("stream $k$")}, {prose("generators $p_k$")}, {prose("dimension in the core")}}, {}};
   for (std::size_t k = 0; k < std::min(c.core.generators.size(), c.core.stream_dimensions.size()); ++k)
     spaces.rows.push_back({in_text(k + 1), in_text(c.core.generators[k]), in_text(c.core.stream_dimensions[k])});

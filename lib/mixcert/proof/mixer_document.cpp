@@ -30,25 +30,23 @@ section map_section(const certificate& c) {
   const certificate_subject& s = c.subject;
   const mixer_equations e = equations_of(s.mixer, s.convention);
   section r{prose("The map and its data"), {}};
-  r.parts.emplace_back(
-      paragraph{prose("Mixer %1 at site %2, with %3 and %4 features; the state is $X\\in\\mathbb R^{n\\times "
-                      "d}$, one stream a row. ",
-                      {{code{s.mixer}},
-                       {code{s.site}},
-                       {math{"n=" + std::to_string(s.streams)}, plain{" streams"}},
-                       {math{"d=" + std::to_string(s.width)}}}) +
-                prose(e.setting)});
+  r.parts.emplace_back(paragraph{prose("Mixer %1 at site %2, with %3 and %4 features; the state is $X\\in\\mathbb "
+                                       "R^{n\\times d}$, one stream a row. ",
+                                       {{code{s.mixer}},
+                                        {code{s.site}},
+                                        {math{"n=" + std::to_string(s.streams)}, plain{" streams"}},
+                                        {math{"d=" + std::to_string(s.width)}}}) +
+                                 prose(e.setting)});
   r.parts.emplace_back(display{e.lines});
   if (!e.remark.empty()) r.parts.emplace_back(paragraph{prose(e.remark)});
   r.parts.emplace_back(paragraph{prose("The map is")});
   r.parts.emplace_back(display{{words_of(s).formula + "."}});
-  text state =
-      prose("These are exact equations over the real numbers; the tensors hold exactly the numbers stored, and a "
-            "constant in hexadecimal is that binary number. ") +
-      (s.state_radius ? prose("Everything below is said of every state whose entries differ from those of $X$ "
-                              "by at most %1 (the *box*).",
-                              {radius_words(*s.state_radius)})
-                      : prose("Everything below is said of this one state; nothing is a Lipschitz constant."));
+  text state = prose("These are exact equations over the real numbers; the tensors hold exactly the numbers stored, "
+                     "and a constant in hexadecimal is that binary number. ") +
+               (s.state_radius ? prose("Everything below is said of every state whose entries differ from those of $X$ "
+                                       "by at most %1 (the *box*).",
+                                       {radius_words(*s.state_radius)})
+                               : prose("Everything below is said of this one state; nothing is a Lipschitz constant."));
   r.parts.emplace_back(paragraph{std::move(state)});
   r.parts.emplace_back(tensor_table(tensors_of(s, e)));
   if (!s.convention.empty()) r.parts.emplace_back(constant_table(s.convention, e));

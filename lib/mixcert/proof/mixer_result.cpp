@@ -34,10 +34,9 @@ text tails_text(const certificate& c, const map_words& words) {
 std::vector<text> conclusions(const certificate& c, const map_words& words) {
   const certified_quantities& q = c.quantities;
   std::vector<text> r;
-  r.push_back(
-      prose("For every $i$ the singular value $\\sigma_i(J)$ lies in the $i$-th interval of the table in the first "
-            "appendix. In particular the largest, $\\lVert J\\rVert$, lies in %1 and the smallest in %2.",
-            {in_text(q.norm), in_text(q.smallest)}));
+  r.push_back(prose("For every $i$ the singular value $\\sigma_i(J)$ lies in the $i$-th interval of the table in the "
+                    "first appendix. In particular the largest, $\\lVert J\\rVert$, lies in %1 and the smallest in %2.",
+                    {in_text(q.norm), in_text(q.smallest)}));
   r.push_back(prose("$\\sigma_k(" + words.frozen +
                         ")$ lies in the $k$-th interval of the second appendix; the largest lies in %1.",
                     {in_text(q.frozen_norm)}));
@@ -64,8 +63,7 @@ statement proof_of(const certificate& c, const map_words& words) {
   };
   const auto id = [&c](std::string_view type) { return text{code{claim_of(c.claims, type).id}}; };
   say("*The Jacobian.* The data are those of %1. The map is differentiable at the state, and %2 encloses the logits, "
-      "$H$ and "
-      "the derivatives of $H$ by the logits. " +
+      "$H$ and the derivatives of $H$ by the logits. " +
           e.derivative + " " + part_of_T1(c.subject) + " gives $J=" + words.frozen + "\\otimes I_d+AB$.",
       {id("data"), id("router")});
   say("*The frozen mixer.* %1 has $\\hat P$, $\\hat Q$, $s$ with $\\alpha$, $\\beta$, $\\nu$; T5 (a) with $M=" +
@@ -77,12 +75,9 @@ statement proof_of(const certificate& c, const map_words& words) {
         words.frozen + ")$.");
   } else {
     say("*Spaces.* By %1 the rows of the state and the rows of the derivatives, combined by the columns of $\\hat Q$, "
-        "are "
-        "combinations of the generators, which are the columns of $G_k$ in T3 (b), divided by powers of two; their "
-        "numbers "
-        "$p_k$ are in the third appendix. Where the claim counts them independently of $\\hat Q$, the counting of T3 "
-        "(a) "
-        "applies, and says how often $\\sigma_k(" +
+        "are combinations of the generators, which are the columns of $G_k$ in T3 (b), divided by powers of two; their "
+        "numbers $p_k$ are in the third appendix. Where the claim counts them independently of $\\hat Q$, the counting "
+        "of T3 (a) applies, and says how often $\\sigma_k(" +
             words.frozen + ")$ itself occurs.",
         {id("generators")});
     say("*Core.* %1 has the $R_k$ with their $\\varphi_k$ or $t_k$; %2 has $\\tilde C$ with $\\varepsilon\\ge\\lVert "
@@ -91,12 +86,10 @@ statement proof_of(const certificate& c, const map_words& words) {
         {id("basis"), id("core")});
     if (is_truncated(c))
       say("*Truncation.* %1 has $V$, $\\tilde T$, $\\kappa$ and $\\varepsilon'$ of T4 (c), which takes the place of T3 "
-          "(d); "
-          "below, $\\tilde T$ stands for $\\tilde C$ and $\\varepsilon'$ for $\\varepsilon$ and $\\nu$.",
+          "(d); below, $\\tilde T$ stands for $\\tilde C$ and $\\varepsilon'$ for $\\varepsilon$ and $\\nu$.",
           {id("truncation")});
     say("*Enclosures.* %1 has $\\hat U$, $\\hat\\sigma$, $\\hat V$ with $e$, $f$, $g$: T6 (a) with $\\tilde C$ "
-        "encloses "
-        "$\\sigma_m(\\tilde C)$ in $[l_m,h_m]$, and the list of T3 (d) holds the core's values and the tails.",
+        "encloses $\\sigma_m(\\tilde C)$ in $[l_m,h_m]$, and the list of T3 (d) holds the core's values and the tails.",
         {id("svd")});
   }
   if (c.subject.state_radius)
@@ -105,10 +98,8 @@ statement proof_of(const certificate& c, const map_words& words) {
             words.frozen + ")$ by at most $\\delta_F$.",
         {id("state_box")});
   say("*Merging.* By T3 (c) the ends, sorted separately, enclose $\\sigma_i(J)$ index by index: %1. The remaining "
-      "quantities "
-      "are computed from these enclosures by their defining formulas (%2): a mean square is a sum of squares by its "
-      "number of "
-      "terms, a ratio a quotient, and the lower bound of the rank T8 (c).",
+      "quantities are computed from these enclosures by their defining formulas (%2): a mean square is a sum of "
+      "squares by its number of terms, a ratio a quotient, and the lower bound of the rank T8 (c).",
       {id("merge"), id("derived")});
   return r;
 }
