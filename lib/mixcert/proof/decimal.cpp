@@ -38,7 +38,7 @@ std::string in_math(std::string_view decimal, std::string_view group) {
   const bool is_negative = exponent.starts_with('-');
   if (is_negative || exponent.starts_with('+')) exponent.remove_prefix(1);
   exponent.remove_prefix(std::min(exponent.find_first_not_of('0'), exponent.size()));
-  const std::string digits = grouped(std::string_view(text).substr(0, e), group);
+  std::string digits = grouped(std::string_view(text).substr(0, e), group);
   if (exponent.empty()) return digits;
   return digits + "\\cdot10^{" + (is_negative ? "-" : "") + std::string(exponent) + "}";
 }
