@@ -2,10 +2,12 @@
 #include "mixcert/proof/numbers.hpp"
 #include "mixcert/error.hpp"
 #include "mixcert/proof/coq_file.hpp"
+#include "mixcert/proof/data.hpp"
 #include "mixcert/proof/decimal.hpp"
 
 #include <boost/test/unit_test.hpp>
 #include <string>
+#include <vector>
 
 namespace mixcert::proof::test {
 
@@ -35,6 +37,22 @@ BOOST_AUTO_TEST_CASE(points_and_intervals) {
 
 BOOST_AUTO_TEST_CASE(bounds_are_rounded_up) {
   BOOST_TEST(std::get<number>(bound_in_text(0x1.0000000001p-3).at(0)).decimal == "1.2500001e-01");
+}
+
+// The first and the last thirty stay, with their own indices, and between them the count of the others.
+BOOST_AUTO_TEST_CASE(long_spectra_are_cut) {
+  const spectrum_entry<enclosure> one{enclosure(interval(1)), 2, "core"};
+  const auto rows_of = [&one](std::size_t entries) {
+    return spectrum_table(std::vector<spectrum_entry<enclosure>>(entries, one)).rows;
+  };
+  BOOST_TEST(rows_of(0).empty());
+  BOOST_TEST(rows_of(80).size() == 80u);
+  const auto cut = rows_of(81);
+  BOOST_TEST(cut.size() == 61u);
+  BOOST_TEST(std::get<plain>(cut[29][0].at(0)).words == "59 to 60");
+  BOOST_TEST(std::get<plain>(cut[30][1].at(0)).words == "21");
+  BOOST_TEST(std::get<plain>(cut[31][0].at(0)).words == "103 to 104");
+  BOOST_TEST(std::get<plain>(cut[60][0].at(0)).words == "161 to 162");
 }
 
 BOOST_AUTO_TEST_CASE(binary_numbers_in_coq) {
