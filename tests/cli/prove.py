@@ -15,7 +15,7 @@ from pathlib import Path
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "support"))
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "proof"))
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "prove"))
 
 from edits import drop, edited, put
 from instances import INSTANCES

@@ -12,7 +12,7 @@ from pathlib import Path
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "support"))
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "proof"))
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "prove"))
 
 from instances import INSTANCES
 from program import Program, Tally
