@@ -32,7 +32,7 @@ statement separated_groups() {
        display{{R"(\tfrac12\lVert U^\top U+V^\top V-2I\rVert\le\omega<1,\qquad M=\tfrac12(U^\top CV+V^\top C^\top U),)",
                 R"(r\ge\sqrt{\frac{\lVert CV-US\rVert_F^2+\lVert C^\top U-VS\rVert_F^2}{2(1-\omega)}}.)"}},
        paragraph{prose(
-           R"(Let $D_1\ge\dots\ge D_k$ be the sorted diagonal of a diagonal matrix that differs from $M$ by at most $o$, and $R_j=\lbrace\theta x:\lvert x-D_j\rvert\le o,\ 1/(1+\omega)\le\theta\le1/(1-\omega)\rbrace$. If $\gamma>3r$ and all $R_j$ lie in the open interval $(lo_b-\gamma+r,\ hi_a+\gamma-r)$, then $\sigma_{a-1+j}(C)$ is within $r^2/(\gamma-3r)$ of a number of $R_j$, for $j=1,\dots,k$.)")}}};
+           R"(Let $D_1\ge\dots\ge D_k$ be the sorted diagonal of a diagonal matrix that differs from $M$ by at most $o$, and $R_j=\lbrace\theta x:\lvert x-D_j\rvert\le o,\ 1/(1+\omega)\le\theta\le1/(1-\omega)\rbrace$. If $\gamma>3r$ and all $R_j$ lie in the open interval $(lo_b-\gamma+r,\ hi_a+\gamma-r)$, then $\sigma_{a-1+j}(C)$ is within $r^2/(\gamma-3r)$ of a number of $R_j$, for $j=1,\dots,k$; and if $\lVert C'-C\rVert\le\varepsilon$, $\sigma_{a-1+j}(C')$ is within $r^2/(\gamma-3r)+\varepsilon$ of one.)")}}};
 }
 
 statement order_statistics() {
