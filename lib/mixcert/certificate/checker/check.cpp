@@ -1,5 +1,6 @@
 #include "mixcert/certificate/checker/check.hpp"
 
+#include "mixcert/certificate/checker/construction_check.hpp"
 #include "mixcert/certificate/checker/matrix_check.hpp"
 #include "mixcert/certificate/checker/mixer_check.hpp"
 
@@ -11,8 +12,10 @@ report check(std::string_view certificate, const data_folders& folders) {
   if (!claims.decide("document", [&](mpfr_prec_t) { d = read_document(certificate); })) return claims.result();
   if (d.mixer)
     check_mixer(d, folders, claims);
-  else
+  else if (d.matrix)
     check_matrix(d, folders, claims);
+  else
+    check_construction(d, claims);
   return claims.result();
 }
 

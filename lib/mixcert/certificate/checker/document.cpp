@@ -153,7 +153,7 @@ claim_record claim_of(const node& at) {
   at["witness"].each_member([&](const std::string& name, const node& w) {
     if (!w.is_array()) {
       r.matrices[name] = dyadic_of(w);
-    } else if (name == "generators" || name == "values") {
+    } else if (name == "generators" || name == "names") {
       r.texts[name] = w.list(text_of);
     } else {
       r.integers[name] = w.list([](const node& x) { return x.whole(); });
@@ -304,6 +304,11 @@ document read_document(std::string_view text) {
     const node at = root["subject"];
     r.matrix = matrix_record{tensor_of(at), {}};
     if (!at["radius"].is_null()) r.matrix->radius = tensor_of(at["radius"]);
+  } else if (r.kind == "construction") {
+    const node at = root["subject"];
+    r.construction = construction_record{at["formula"].text(), {}, at["streams"].count(), at["width"].count()};
+    at["parameters"].each_member(
+        [&](const std::string& key, const node& x) { r.construction->parameters[key] = constant_of(x); });
   } else {
     root["subject"]["kind"].refuse("\"" + printable(r.kind) + "\" is no kind that this version checks");
   }

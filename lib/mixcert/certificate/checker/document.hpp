@@ -93,10 +93,17 @@ struct matrix_record {
   std::optional<tensor_record> radius;
 };
 
+struct construction_record {
+  std::string formula;
+  std::map<std::string, constant> parameters;
+  std::size_t streams, width;
+};
+
 struct document {
   std::string kind;
-  std::optional<mixer_record> mixer;   ///< of kind "mixer"
-  std::optional<matrix_record> matrix; ///< of kind "matrix"
+  std::optional<mixer_record> mixer;               ///< of kind "mixer"
+  std::optional<matrix_record> matrix;             ///< of kind "matrix"
+  std::optional<construction_record> construction; ///< of kind "construction"
   std::vector<spectrum_record> spectrum;
   quantities_record quantities;
   std::vector<claim_record> claims;
