@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Certificates of constructions, beside the rows of `mixcert reproduce -o`: their schema, and their values counted exactly.
+"""Certificates of constructions, beside the rows of `mixcert reproduce -o`: their schema, their values counted exactly, and
+what `mixcert check` says of them and of forged ones.
 
 usage: constructions.py MIXCERT_BINARY
 """
@@ -35,6 +36,28 @@ REFUSED = [
     ("without multiplicities", drop(*EXACT, "witness", "multiplicity")),
     ("with a multiplicity of 0", put(0, *EXACT, "witness", "multiplicity", 0)),
     ("with an empty name", put("", *EXACT, "witness", "names", 0)),
+]
+NEXT = {"lo": "1.1000000000000002e+00", "hi": "1.1000000000000002e+00"}
+FORGED = [  # of the chain with K = 0.1 and one layer, whose largest value is 1.1
+    ("another K", put({"decimal": "0.1000001"}, "subject", "parameters", "K"), "exact"),
+    ("another L", put({"decimal": "2"}, "subject", "parameters", "L"), "exact"),
+    ("another width", put({"decimal": "9"}, "subject", "parameters", "d"), "data"),
+    ("streams of another number", put(4, "subject", "streams"), "data"),
+    ("L below 0", put({"decimal": "-1"}, "subject", "parameters", "L"), "data"),
+    ("L that is no whole number", put({"decimal": "1.5"}, "subject", "parameters", "L"), "data"),
+    ("a parameter more", put({"decimal": "1"}, "subject", "parameters", "epsilon"), "data"),
+    ("another theorem", put("T10", "subject", "formula"), "data"),
+    ("a moved end", put({**NEXT, "multiplicity": 1, "from": "exact"}, "spectrum", 0), "exact"),
+    ("one copy more", put(24, "spectrum", 1, "multiplicity"), "exact"),
+    ("one copy less", put(22, *EXACT, "witness", "multiplicity", 1), "exact"),
+    ("a value twice", put(["|1 + K|^L", "|1 + K|^L"], *EXACT, "witness", "names"), "exact"),
+    ("values exchanged", put(["1", "|1 + K|^L"], *EXACT, "witness", "names"), "exact"),
+    ("another form", put("|1 - K|^L", *EXACT, "witness", "names", 0), "exact"),
+    ("an entry less", put([], "spectrum"), "exact"),
+    ("another norm", put(NEXT, "quantities", "norm"), "derived"),
+    ("a mean square", put(NEXT, "quantities", "mean_square"), "derived"),
+    ("no claim exact", put("merge", *EXACT, "type"), "exact"),
+    ("no claim derived", drop("claims", 2), "derived"),
 ]
 
 
@@ -89,6 +112,24 @@ def shown_problems(program, file):
         yield f"show does not give it back: {shown.stderr}"
 
 
+def verdict(program, file):
+    run = program.run("check", file)
+    return run.status, run.stdout.decode().strip().rsplit("\n", 1)[-1]
+
+
+def verified_problems(program, file):
+    if (said := verdict(program, file)) != (0, "VERIFIED"):
+        yield f"{said}"
+
+
+def forged_problems(program, original, folder, edit, claim):
+    file = Path(folder) / "forged.json"
+    file.write_text(json.dumps(edited(original, edit)))
+    status, last = verdict(program, file)
+    if status != 1 or f" {claim}:" not in last:
+        yield f"{status}: {last}"
+
+
 def main(binary):
     if not schema.available():
         print("SKIPPED:", schema.MISSING)
@@ -103,6 +144,10 @@ def main(binary):
             tally.record(f"{file.name}: values", value_problems(document))
         for file in files[:: len(files) // 8]:
             tally.record(f"{file.name}: shown", shown_problems(program, file))
+            tally.record(f"{file.name}: verified", verified_problems(program, file))
+        chain = json.loads((Path(folder) / "cayley-K=0.1-L=1-d=8.certificate.json").read_text())
+        for name, edit, claim in FORGED:
+            tally.record(f"forged: {name}", forged_problems(program, chain, folder, edit, claim))
         for name, edit in REFUSED:
             tally.record(f"a certificate {name}", [] if check(edited(document, edit)) else ["the schema allows it"])
         with tempfile.TemporaryDirectory() as other:
