@@ -4,9 +4,11 @@ usage: tidy.py SOURCE BUILD checks|analyzer: all checks but those of the path-se
 """
 import concurrent.futures
 import os
+import re
 import shutil
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 root, build = map(Path, sys.argv[1:3])
@@ -22,12 +24,15 @@ options = ["-Wno-unknown-warning-option", f"-idirafter{gcc_include}"]
 
 
 def check(source):
-    command = [tool, "--quiet", f"--checks={selection}", *(f"--extra-arg={option}" for option in options), "-p", str(build), str(source)]
+    command = [tool, "--quiet", f"--checks={selection}", *(f"--extra-arg={option}" for option in options), "-p", commands, str(source)]
     run = subprocess.run(command, capture_output=True, text=True)
     return source, run.returncode, run.stdout
 
 
-with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+with tempfile.TemporaryDirectory() as commands, concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+    # A precompiled header is the other compiler's too; no source needs it.
+    database = re.sub(r" -Winvalid-pch", "", (build / "compile_commands.json").read_text())
+    (Path(commands) / "compile_commands.json").write_text(re.sub(r" -include \S*/cmake_pch\.hxx", "", database))
     results = list(pool.map(check, sorted((root / "lib").rglob("*.cpp"))))
 for source, status, output in results:
     if status != 0:

@@ -103,13 +103,13 @@ enclosure enclosure_of(const node& at) {
 }
 
 enclosure nonnegative(const node& at) {
-  const enclosure r = enclosure_of(at);
+  enclosure r = enclosure_of(at);
   if (r.lo < 0) at.refuse("is negative");
   return r;
 }
 
 rational upper_bound(const node& decimal, const node& hexadecimal) {
-  const rational bound = number(hexadecimal, parse_hexadecimal);
+  rational bound = number(hexadecimal, parse_hexadecimal);
   if (bound < 0) hexadecimal.refuse("a bound is negative");
   if (number(decimal, parse_decimal) < bound) decimal.refuse("is below the hexadecimal bound");
   return bound;
