@@ -138,8 +138,7 @@ dyadic_matrix dyadic_of(const node& at) {
     r.entries.emplace_back();
     mpz_set_str(r.entries.back().backend().data(), text.c_str(), 16);
   });
-  if (r.rows > r.entries.size() + 1 || r.cols > r.entries.size() + 1 || r.rows * r.cols != r.entries.size())
-    at.refuse("has not rows x cols entries");
+  if (r.rows * r.cols != r.entries.size()) at.refuse("has not rows x cols entries");
   return r;
 }
 
