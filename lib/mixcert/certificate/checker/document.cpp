@@ -163,7 +163,8 @@ tensor_record tensor_of(const node& at) {
 claim_record claim_of(const node& at) {
   claim_record r;
   r.id = at["id"].text();
-  if (!std::ranges::all_of(r.id, [](unsigned char c) { return std::isalnum(c) != 0; }))
+  constexpr std::size_t longest = 16;
+  if (r.id.size() > longest || !std::ranges::all_of(r.id, [](unsigned char c) { return std::isalnum(c) != 0; }))
     at["id"].refuse("is not a name of a claim");
   r.type = at["type"].text();
   at["witness"].each_member([&](const std::string& name, const node& w) {
