@@ -15,7 +15,7 @@ namespace mixcert::checker {
 namespace {
 
 constexpr long most = 1L << 14;
-constexpr std::size_t most_digits = 1U << 12;
+constexpr std::size_t most_digits = 1U << 10;
 
 [[noreturn]] void refuse(std::string_view text) {
   throw malformed("'" + printable(text) + "' is not a number of this format");
