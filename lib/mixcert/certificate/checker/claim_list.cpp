@@ -3,7 +3,7 @@
 namespace mixcert::checker {
 
 bool claim_list::decide(const std::string& claim, const std::function<void(mpfr_prec_t)>& check) {
-  constexpr mpfr_prec_t fewest = 512, most = 1 << 15;
+  constexpr mpfr_prec_t fewest = 512, most = 1 << 14;
   if (report_.what != finding::verified) return false;
   claim_finding found{claim, finding::verified, ""};
   for (mpfr_prec_t bits = fewest; bits <= most; bits *= 2) {

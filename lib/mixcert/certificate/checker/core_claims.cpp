@@ -124,6 +124,7 @@ std::vector<basis> require_bases(const claim_record& claim, const spans& spans, 
     if (claim.bounds.contains(of_space("phi", k, spaces))) {
       b.phi = claim.bound(of_space("phi", k, spaces));
       require(*b.phi < 1, "phi is not below 1");
+      for (std::size_t i = 0; i < b.R->rows; ++i) require((*b.R)(i, i) != 0, "R is not invertible");
       require_bound("the defect of the basis of space " + std::to_string(k), relative_defect(D, R, bits), *b.phi);
     } else {
       b.t = claim.bound(of_space("t", k, spaces));

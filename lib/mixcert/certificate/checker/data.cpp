@@ -29,14 +29,21 @@ void require(bool holds, const tensor_record& record, const char* what) {
                   what);
 }
 
-tensor read(const tensor_record& record, const data_folders& folders) {
-  tensor t = read_array({find_file(record.file, folders), record.name, record.index}, "tensor",
-                        "the certificate names its axes", record.shape.size());
+void require_same(const tensor& t, const tensor_record& record) {
   require(t.shape == record.shape, record, "shape");
   require(dtype_name(t.type) == record.dtype, record, "type of numbers");
   require(t.sha256 == record.sha256, record, "SHA-256");
+}
+
+tensor read(const tensor_record& record, const data_folders& folders) {
+  tensor t = read_array({find_file(record.file, folders), record.name, record.index}, "tensor",
+                        "the certificate names its axes", record.shape.size());
+  require_same(t, record);
   return t;
 }
+
+/// The name, in place of a tensor's, of radii that follow from a Matrix Market file's decimals.
+constexpr const char* decimal_distance = "distance of the decimal entries from the nearest binary64 numbers";
 
 /// Whether NAME is stored as wrapper...SITE.NAME or SITE_NAME.
 bool is_stored_as(std::string_view stored, const std::string& site, const std::string& name) {
@@ -92,11 +99,16 @@ matrix_data load(const matrix_record& record, const data_folders& folders) {
   const bool is_market = format_of(file) == file_format::matrix_market;
   if (is_market) {
     mixcert::matrix_data market = read_matrix(file.string());
-    require(market.values.sha256 == values.sha256 && market.values.shape == values.shape, values, "SHA-256");
+    require(values.name.empty() && values.index.empty(), values, "place");
+    require_same(market.values, values);
     r = {std::move(market.values.values), std::move(market.radius)};
     if (!r.radius.empty()) {
       if (!record.radius) throw refuted("the entries of the matrix are no binary64 numbers, and there are no radii");
-      require(sha256_of_numbers(r.radius) == record.radius->sha256, *record.radius, "SHA-256");
+      const tensor_record& radius = *record.radius;
+      require(radius.file == values.file && radius.name == decimal_distance, radius, "place");
+      require(radius.shape == values.shape && radius.index.empty(), radius, "shape");
+      require(radius.dtype == values.dtype, radius, "type of numbers");
+      require(sha256_of_numbers(r.radius) == radius.sha256, radius, "SHA-256");
       return r;
     }
   } else {
@@ -107,7 +119,8 @@ matrix_data load(const matrix_record& record, const data_folders& folders) {
   const std::filesystem::path radius_file = find_file(record.radius->file, folders);
   if (format_of(radius_file) == file_format::matrix_market) {
     mixcert::matrix_data market = read_matrix(radius_file.string());
-    require(market.radius.empty() && market.values.sha256 == record.radius->sha256, *record.radius, "SHA-256");
+    require(market.radius.empty(), *record.radius, "precision");
+    require_same(market.values, *record.radius);
     r.radius = std::move(market.values.values);
   } else {
     r.radius = read(*record.radius, folders).values;

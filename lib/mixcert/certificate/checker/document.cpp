@@ -5,12 +5,18 @@
 #include "mixcert/io/detail/strict_json.hpp"
 #include "mixcert/printable.hpp"
 
+#include <algorithm>
+#include <cctype>
+#include <initializer_list>
 #include <utility>
 
 namespace mixcert::checker {
 namespace {
 
 using nlohmann::json;
+
+constexpr const char* scope =
+    "pointwise singular spectrum of the exact real map at the given data; not a Lipschitz constant";
 
 /// A place in the document. Every refusal names it.
 class node {
@@ -40,6 +46,13 @@ class node {
     const long x = whole();
     if (x < 0) refuse("is negative");
     return static_cast<std::size_t>(x);
+  }
+  /// Of two, in a witness: such numbers are shifted by as many places.
+  long exponent() const {
+    constexpr long limit = 1L << 14;
+    const long x = whole();
+    if (x < -limit || x > limit) refuse("is no exponent of a witness");
+    return x;
   }
   bool truth() const {
     if (!value_.is_boolean()) refuse("is neither true nor false");
@@ -85,10 +98,7 @@ enclosure enclosure_of(const node& at) {
     r = inner;
   }
   if (r.lo > r.hi) at.refuse("lo is above hi");
-  if (at.has("exp2")) {
-    const rational power = power_of_two(at["exp2"].whole());
-    r = {r.lo * power, r.hi * power};
-  }
+  if (at.has("exp2")) at.refuse("the ends of a certificate have no exp2");
   return r;
 }
 
@@ -117,26 +127,30 @@ enclosure_matrix enclosures_of(const node& at) {
 }
 
 dyadic_matrix dyadic_of(const node& at) {
-  dyadic_matrix r{at["rows"].count(), at["cols"].count(), at["exp2"].whole(), {}};
-  constexpr long most_exponent = 1L << 20;
-  if (r.exp2 < -most_exponent || r.exp2 > most_exponent) at["exp2"].refuse("is no exponent of a witness");
+  dyadic_matrix r{at["rows"].count(), at["cols"].count(), at["exp2"].exponent(), {}};
+  constexpr std::size_t most_digits = 1U << 12;
   at["entries"].each_item([&](const node& x) {
     const std::string text = x.text();
     const std::size_t sign = text.starts_with('-') ? 1 : 0;
-    if (text.size() == sign || text.find_first_not_of("0123456789abcdef", sign) != text.npos)
+    if (text.size() == sign || text.size() > most_digits ||
+        text.find_first_not_of("0123456789abcdef", sign) != text.npos)
       x.refuse("is not a hexadecimal integer");
     r.entries.emplace_back();
     r.entries.back().set_str(text, 16);
   });
-  if (r.rows > r.entries.size() + 1 || r.cols > r.entries.size() + 1 || r.rows * r.cols != r.entries.size())
-    at.refuse("has not rows x cols entries");
+  if (r.rows * r.cols != r.entries.size()) at.refuse("has not rows x cols entries");
   return r;
 }
 
 constant constant_of(const node& at) {
-  if (at.has("text")) return {0, at["text"].text()};
-  if (at.has("hex")) return {number(at["hex"], parse_hexadecimal), ""};
-  return {number(at["decimal"], parse_decimal), ""};
+  if (at.has("text") + at.has("hex") + at.has("decimal") != 1) at.refuse("is not one of a number or a word");
+  if (at.has("text")) {
+    constant word{0, at["text"].text()};
+    if (word.word.empty()) at.refuse("is an empty word");
+    return word;
+  }
+  if (at.has("hex")) return {number(at["hex"], parse_hexadecimal)};
+  return {number(at["decimal"], parse_decimal)};
 }
 
 tensor_record tensor_of(const node& at) {
@@ -149,6 +163,9 @@ tensor_record tensor_of(const node& at) {
 claim_record claim_of(const node& at) {
   claim_record r;
   r.id = at["id"].text();
+  constexpr std::size_t longest = 16;
+  if (r.id.size() > longest || !std::ranges::all_of(r.id, [](unsigned char c) { return std::isalnum(c) != 0; }))
+    at["id"].refuse("is not a name of a claim");
   r.type = at["type"].text();
   at["witness"].each_member([&](const std::string& name, const node& w) {
     if (!w.is_array()) {
@@ -156,7 +173,7 @@ claim_record claim_of(const node& at) {
     } else if (name == "generators" || name == "names") {
       r.texts[name] = w.list(text_of);
     } else {
-      r.integers[name] = w.list([](const node& x) { return x.whole(); });
+      r.integers[name] = w.list([&](const node& x) { return name.starts_with("exponent") ? x.exponent() : x.whole(); });
     }
   });
   at["bound"].each_member([&](const std::string& name, const node& b) {
@@ -180,7 +197,13 @@ core_record core_of(const node& at) {
       at["tails"].list([](const node& t) {
         return tail_record{t["k"].count(), nonnegative(t["value"]), t["multiplicity"].count(), t["coincident"].truth()};
       })};
-  if (!at["tau"].is_null()) r.tau = number(at["tau"], parse_decimal);
+  if (!at["tau"].is_null()) {
+    r.tau = number(at["tau"], parse_decimal);
+    if (r.method != "common" || *r.tau <= 0 || *r.tau >= 1) at["tau"].refuse("is no tolerance of a common core");
+    if (at["truncation_bound"]["certified"].truth()) at["truncation_bound"].refuse("is never certified");
+  } else if (!at["truncation_bound"].is_null()) {
+    at["truncation_bound"].refuse("belongs to a tolerance");
+  }
   if (r.method != "stream-adapted" && r.method != "common") at["method"].refuse("is no method of this format");
   return r;
 }
@@ -239,6 +262,15 @@ quantities_record quantities_of(const node& at) {
   return r;
 }
 
+/// A document of another kind than a mixer's has a norm and a smallest value only.
+void require_nothing_else(const node& root, const std::string& kind) {
+  for (const char* key : {"forward", "core", "frozen_spectrum"})
+    if (root.has(key)) root[key].refuse("does not belong to " + kind);
+  for (const char* key :
+       {"frozen_norm", "norm_ratio", "mean_square", "frozen_mean_square", "mean_square_ratio", "feedback_rank"})
+    if (!root["quantities"][key].is_null()) root["quantities"][key].refuse("is not known of " + kind);
+}
+
 json parsed(std::string_view text) {
   try {
     return parse_strictly(text);
@@ -252,37 +284,78 @@ json parsed(std::string_view text) {
 
 } // namespace
 
-const dyadic_matrix& claim_record::matrix(const std::string& name, std::size_t rows, std::size_t cols) const {
-  const auto found = matrices.find(name);
-  if (found == matrices.end()) throw malformed("there is no witness " + name);
-  if (found->second.rows != rows || found->second.cols != cols)
-    throw malformed("witness " + name + " is not " + std::to_string(rows) + " x " + std::to_string(cols));
+template <class Map> const auto& claim_record::part(const Map& parts, const std::string& name, const char* kind) const {
+  const auto found = parts.find(name);
+  if (found == parts.end()) throw malformed(std::string("there is no ") + kind + ' ' + name);
+  used_.insert(kind + name);
   return found->second;
 }
 
-const rational& claim_record::bound(const std::string& name) const {
-  const auto found = bounds.find(name);
-  if (found == bounds.end()) throw malformed("there is no bound " + name);
-  return found->second;
+const dyadic_matrix& claim_record::matrix(const std::string& name) const { return part(matrices, name, "witness"); }
+
+const dyadic_matrix& claim_record::matrix(const std::string& name, std::size_t rows, std::size_t cols) const {
+  const dyadic_matrix& m = matrix(name);
+  if (m.rows != rows || m.cols != cols)
+    throw malformed("witness " + name + " is not " + std::to_string(rows) + " x " + std::to_string(cols));
+  return m;
 }
+
+const std::vector<long>& claim_record::whole_numbers(const std::string& name) const {
+  return part(integers, name, "witness");
+}
+
+const std::vector<std::string>& claim_record::words(const std::string& name) const {
+  return part(texts, name, "witness");
+}
+
+const rational& claim_record::bound(const std::string& name) const { return part(bounds, name, "bound"); }
 
 const enclosure_matrix& claim_record::enclosed(const std::string& name, std::size_t rows, std::size_t cols) const {
-  const auto found = enclosures.find(name);
-  if (found == enclosures.end()) throw malformed("there are no enclosures of " + name);
-  const enclosure_matrix& m = found->second;
+  const enclosure_matrix& m = part(enclosures, name, "bound");
   if (m.entries.size() != rows * cols || (!m.entries.empty() && m.rows != rows))
     throw malformed("the enclosures of " + name + " are not " + std::to_string(rows) + " x " + std::to_string(cols));
   return m;
 }
 
+void claim_record::require_all_used() const {
+  const auto require_used = [&](const auto& parts, const std::string& kind) {
+    for (const auto& [name, value] : parts)
+      if (!used_.contains(kind + name))
+        throw malformed("the " + kind + " '" + printable(name) + "' has no meaning in this claim");
+  };
+  require_used(matrices, "witness");
+  require_used(integers, "witness");
+  require_used(texts, "witness");
+  require_used(bounds, "bound");
+  require_used(enclosures, "bound");
+}
+
 const claim_record* document::claim(std::string_view type) const {
-  const claim_record* found = nullptr;
-  for (const claim_record& c : claims) {
-    if (c.type != type) continue;
-    if (found) throw malformed("there are two claims " + std::string(type));
-    found = &c;
+  const auto found = std::ranges::find(claims, type, &claim_record::type);
+  return found == claims.end() ? nullptr : &*found;
+}
+
+void document::require_claims() const {
+  std::vector<std::string_view> types{"data"};
+  const auto add = [&](std::initializer_list<std::string_view> more) { types.insert(types.end(), more); };
+  if (mixer) {
+    add({"router", "rotation", "generators", "basis", "core"});
+    if (claim("truncation")) add({"truncation"});
+    add({"svd"});
+    if (mixer->radius || mixer->radius_tensor) add({"state_box"});
+    add({"merge", "derived"});
+  } else if (construction) {
+    add({"exact", "derived"});
+  } else if (matrix->has_values()) {
+    add({"svd"});
+    if (claim("separated")) add({"separated"});
   }
-  return found;
+  for (const std::string_view type : types)
+    if (!claim(type)) throw malformed("the claim " + std::string(type) + " is missing");
+  for (std::size_t i = 0; i < claims.size(); ++i)
+    if (i >= types.size() || claims[i].type != types[i])
+      throw malformed("the claim '" + printable(claims[i].type) +
+                      "' is not one of such a certificate, or not in its place");
 }
 
 document read_document(std::string_view text) {
@@ -295,6 +368,7 @@ document read_document(std::string_view text) {
     throw input_error("a document of format \"" + printable(format) + "\" makes no claims that could be checked");
   if (format != "mixcert-certificate") root["format"].refuse("\"" + printable(format) + "\" is not a certificate");
   if (root["version"].whole() != 1) root["version"].refuse("is not 1");
+  if (root["scope"].text() != scope) root["scope"].refuse("is not that of a certificate");
   if (!root["witness_file"].is_null()) root["witness_file"].refuse("this version reads witnesses inside the document");
   document r;
   r.kind = root["subject"]["kind"].text();
@@ -304,19 +378,22 @@ document read_document(std::string_view text) {
     const node at = root["subject"];
     r.matrix = matrix_record{tensor_of(at), {}};
     if (!at["radius"].is_null()) r.matrix->radius = tensor_of(at["radius"]);
+    require_nothing_else(root, "a matrix");
   } else if (r.kind == "construction") {
     const node at = root["subject"];
     r.construction = construction_record{at["formula"].text(), {}, at["streams"].count(), at["width"].count()};
     at["parameters"].each_member(
         [&](const std::string& key, const node& x) { r.construction->parameters[key] = constant_of(x); });
+    require_nothing_else(root, "a construction");
   } else {
     root["subject"]["kind"].refuse("\"" + printable(r.kind) + "\" is no kind that this version checks");
   }
   r.spectrum = root["spectrum"].list([](const node& x) {
-    return spectrum_record{nonnegative(x), x["multiplicity"].count()};
+    return spectrum_record{nonnegative(x), x["multiplicity"].count(), x["from"].text()};
   });
   r.quantities = quantities_of(root["quantities"]);
   r.claims = root["claims"].list(claim_of);
+  r.require_claims();
   return r;
 }
 

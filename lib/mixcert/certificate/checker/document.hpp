@@ -4,9 +4,11 @@
 #include "mixcert/certificate/checker/dyadic.hpp"
 #include "mixcert/certificate/checker/mixer.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -35,15 +37,26 @@ struct claim_record {
   std::map<std::string, rational> bounds;
   std::map<std::string, enclosure_matrix> enclosures;
 
-  /// All throw malformed, naming the claim, for what is missing.
+  /// All throw malformed, with its name, for what is missing.
+  const dyadic_matrix& matrix(const std::string& name) const;
   const dyadic_matrix& matrix(const std::string& name, std::size_t rows, std::size_t cols) const;
+  const std::vector<long>& whole_numbers(const std::string& name) const;
+  const std::vector<std::string>& words(const std::string& name) const;
   const rational& bound(const std::string& name) const;
   const enclosure_matrix& enclosed(const std::string& name, std::size_t rows, std::size_t cols) const;
+
+  /// Throws malformed for a witness or a bound that nobody asked for: it would pass for one that is established.
+  void require_all_used() const;
+
+ private:
+  template <class Map> const auto& part(const Map& parts, const std::string& name, const char* kind) const;
+  mutable std::set<std::string> used_;
 };
 
 struct spectrum_record {
   enclosure value;
   std::size_t multiplicity;
+  std::string from = {};
 };
 
 struct tail_record {
@@ -91,6 +104,8 @@ struct mixer_record {
 struct matrix_record {
   tensor_record values;
   std::optional<tensor_record> radius;
+
+  bool has_values() const { return std::ranges::count(values.shape, std::size_t{0}) == 0; }
 };
 
 struct construction_record {
@@ -108,8 +123,11 @@ struct document {
   quantities_record quantities;
   std::vector<claim_record> claims;
 
-  /// Null when there is none. Throws malformed when there are two.
+  /// Null when there is none.
   const claim_record* claim(std::string_view type) const;
+
+  /// Throws malformed unless the claims are those of a certificate of this kind, each once and in their order.
+  void require_claims() const;
 };
 
 /// Throws malformed, with the place, for what is no certificate of version 1: not JSON, a key twice, a number of

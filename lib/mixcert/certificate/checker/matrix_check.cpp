@@ -10,16 +10,17 @@
 namespace mixcert::checker {
 namespace {
 
-/// From 0 to an upper bound of the spectral norm of every matrix with entries at most those of B >= 0: ||B||^2 <= max_i
-/// (B^T B x)_i / x_i for every x > 0 (Collatz), here from x = 1, improved by B^T B.
-interval norm_of_radii(const std::vector<double>& radius, std::size_t rows, std::size_t cols, mpfr_prec_t bits) {
+/// From a lower to an upper bound of the spectral norm of every matrix with entries at most those of B >= 0: ||B||^2 <=
+/// max_i (B^T B x)_i / x_i for every x > 0 (Collatz), here from x = 1, improved by B^T B.
+interval norm_of_radii(const std::vector<double>& radius, std::size_t rows, std::size_t cols, const rational& enough,
+                       mpfr_prec_t bits) {
   const interval_matrix B = enclose(exact_matrix(radius, rows, cols), bits), Bt = transpose(B);
   constexpr int rounds = 200;
   constexpr long least = -64; // exponent of the least entry, the largest being about 1
   interval_matrix x(cols, 1, bits);
   std::ranges::fill(x.entries, interval(1, bits));
   interval best = square(frobenius(B, bits));
-  for (int round = 0; round < rounds; ++round) {
+  for (int round = 0; round < rounds && position_below(sqrt(best), enough) != position::inside; ++round) {
     const interval_matrix y = product(Bt, product(B, x, bits), bits);
     interval worst(bits), largest(bits);
     for (std::size_t j = 0; j < cols; ++j) {
@@ -34,7 +35,7 @@ interval norm_of_radii(const std::vector<double>& radius, std::size_t rows, std:
       mpfr_set(x(j, 0).upper(), next.lower(), MPFR_RNDU); // any positive number will do
     }
   }
-  return between(interval(bits), sqrt(best));
+  return between(frobenius(product(B, x, bits), bits) / frobenius(x, bits), sqrt(best));
 }
 
 class matrix_checker {
@@ -44,10 +45,11 @@ class matrix_checker {
 
   void run() {
     decide("data", &matrix_checker::data);
-    if (record_.values.shape.size() == 2 && std::min(record_.values.shape[0], record_.values.shape[1]) == 0) {
+    if (!record_.has_values()) {
       claims_.decide("spectrum", [&](mpfr_prec_t) {
         require(document_.spectrum.empty(), "a matrix without entries has no singular values");
         require(norm().lo == 0 && norm().hi == 0, "the norm of a matrix without entries is 0");
+        require(!document_.quantities.smallest, "a matrix without entries has no smallest value");
       });
       return;
     }
@@ -60,12 +62,10 @@ class matrix_checker {
   using step = void (matrix_checker::*)(const claim_record&, mpfr_prec_t);
 
   void decide(const char* type, step check) {
-    const claim_record* claim = nullptr;
-    for (const claim_record& c : document_.claims)
-      if (c.type == type) claim = &c;
-    claims_.decide(claim ? claim->id + ' ' + type : type, [&](mpfr_prec_t bits) {
-      if (!document_.claim(type)) throw malformed("the claim is missing");
-      (this->*check)(*claim, bits);
+    const claim_record& own = *document_.claim(type);
+    claims_.decide(own.id + ' ' + type, [&](mpfr_prec_t bits) {
+      (this->*check)(own, bits);
+      own.require_all_used();
     });
   }
 
@@ -84,9 +84,9 @@ class matrix_checker {
 
   std::size_t count() const { return std::min(rows_, cols_); }
   long exponent(const claim_record& c) const {
-    const auto found = c.integers.find("exponent");
-    if (found == c.integers.end() || found->second.size() != 1) throw malformed("there is no exponent");
-    return found->second.front();
+    const std::vector<long>& found = c.whole_numbers("exponent");
+    if (found.size() != 1) throw malformed("there is not one exponent");
+    return found.front();
   }
 
   void svd(const claim_record& c, mpfr_prec_t bits) {
@@ -97,8 +97,8 @@ class matrix_checker {
     distance_ = 0;
     if (data_.radius.empty()) return;
     distance_ = c.bound("distance");
-    require_bound("the norm of the radii", scaled(norm_of_radii(data_.radius, rows_, cols_, bits), -exponent(c)),
-                  distance_);
+    const rational of_matrix = distance_ * power_of_two(exponent(c));
+    require_bound("the norm of the radii", norm_of_radii(data_.radius, rows_, cols_, of_matrix, bits), of_matrix);
   }
 
   interval base(std::size_t i, mpfr_prec_t bits) const {
@@ -108,14 +108,13 @@ class matrix_checker {
 
   /// T6 (c): what a group's values lie in, sorted.
   void separated(const claim_record& c, mpfr_prec_t bits) {
-    const auto first = c.integers.find("first"), number = c.integers.find("count");
-    if (first == c.integers.end() || number == c.integers.end() || first->second.size() != number->second.size())
-      throw malformed("the groups are not given by first and count");
-    const std::size_t groups = first->second.size();
+    const std::vector<long>&first = c.whole_numbers("first"), &number = c.whole_numbers("count");
+    const std::size_t groups = first.size();
+    if (number.size() != groups) throw malformed("first and count are not of the same groups");
     const dyadic_matrix &r = c.matrix("r", groups, 1), &o = c.matrix("o", groups, 1);
     sharp_.assign(count(), std::nullopt);
     for (std::size_t k = 0; k < groups; ++k) {
-      const long from = first->second[k], many = number->second[k];
+      const long from = first[k], many = number[k];
       require(from >= 0 && many >= 1 && from + many <= static_cast<long>(count()), "a group is outside the spectrum");
       sharpen(static_cast<std::size_t>(from), static_cast<std::size_t>(many), r.value(k, 0), o.value(k, 0), bits);
     }
@@ -130,6 +129,7 @@ class matrix_checker {
     const dyadic_matrix AV = product(A_, V), AtU = product(transpose(A_), U);
     const rational squares = squared_frobenius(difference(AV, scaled_columns(U, S))) +
                              squared_frobenius(difference(AtU, scaled_columns(V, S)));
+    require(r >= 0 && o >= 0, "a bound of group " + std::to_string(first) + " is negative");
     require(squares <= 2 * r * r, "the residual of group " + std::to_string(first) + " is larger than its bound");
     dyadic_matrix M = product(transpose(U), AV); // (U^T A V + V^T A^T U) / 2
     const dyadic_matrix Mt = transpose(M);
@@ -179,7 +179,7 @@ class matrix_checker {
       }
       value = scaled(between(max(value - distance, zero), value + distance), e);
       const spectrum_record& stated = document_.spectrum[i];
-      require(stated.multiplicity == 1, "an entry stands for more than one value");
+      require(stated.multiplicity == 1 && stated.from == "core", "an entry is not one value of the matrix");
       require_inside("value " + std::to_string(i), value, stated.value.lo, stated.value.hi);
     }
     const auto covers = [](const enclosure& x, const enclosure& y) { return x.lo <= y.lo && y.hi <= x.hi; };

@@ -11,6 +11,7 @@ namespace {
 const constant& constant_of(const site& where, const std::string& name) {
   const auto found = where.constants.find(name);
   if (found == where.constants.end()) throw refuted("the convention has no " + name);
+  found->second.used = true;
   return found->second;
 }
 
@@ -65,6 +66,11 @@ std::size_t site::choice(const std::string& name, std::initializer_list<std::str
   const auto* const found = std::ranges::find(words, word(name));
   if (found == words.end()) throw refuted("the constant " + name + " is '" + printable(word(name)) + "', no such word");
   return static_cast<std::size_t>(found - words.begin());
+}
+
+void site::require_all_constants_used() const {
+  for (const auto& [name, value] : constants)
+    if (!value.used) throw refuted("the mixer has no constant '" + printable(name) + "'");
 }
 
 exact_rows rows_of(const std::vector<double>& tensor, std::size_t count, std::size_t first, std::size_t total,

@@ -18,7 +18,8 @@ namespace mixcert::checker {
 /// A constant of a convention: a number, or a word.
 struct constant {
   rational value;
-  std::string word; ///< empty for a number
+  std::string word = {};     ///< empty for a number
+  mutable bool used = false; ///< a mixer's equations have asked for it
 };
 
 struct site_tensor {
@@ -42,6 +43,8 @@ struct site {
   const rational& positive(const std::string& name) const;
   long whole(const std::string& name, long least, long most) const;
   const std::string& word(const std::string& name) const;
+  /// Throws refuted for a constant that nobody asked for: the mixer has none of that name.
+  void require_all_constants_used() const;
   /// Which of the words it is.
   std::size_t choice(const std::string& name, std::initializer_list<std::string_view> words) const;
 };

@@ -20,6 +20,7 @@ struct evaluated_map {
 
   evaluated_map(const mixer_entry& entry, const mixer_data& data, const std::string& with, mpfr_prec_t bits)
       : mixer(entry.of(data.where, bits)), products(mixer.route, data.where) {
+    data.where.require_all_constants_used();
     map.where = &data.where;
     map.route = &mixer.route;
     map.products = &products;
@@ -87,12 +88,10 @@ class mixer_checker {
   using step = void (mixer_checker::*)(const claim_record&, mpfr_prec_t);
 
   void decide(const char* type, step check) {
-    const claim_record* claim = nullptr;
-    for (const claim_record& c : document_.claims)
-      if (c.type == type) claim = &c;
-    claims_.decide(claim ? claim->id + ' ' + type : type, [&](mpfr_prec_t bits) {
-      if (!document_.claim(type)) throw malformed("the claim is missing");
-      (this->*check)(*claim, bits);
+    const claim_record& own = claim(type);
+    claims_.decide(own.id + ' ' + type, [&](mpfr_prec_t bits) {
+      (this->*check)(own, bits);
+      own.require_all_used();
     });
   }
 
@@ -120,9 +119,7 @@ class mixer_checker {
 
   void data(const claim_record&, mpfr_prec_t) {
     data_ = load(record_, folders_);
-    if (const claim_record* c = document_.claim("generators"))
-      if (const auto labels = c->texts.find("generators"); labels != c->texts.end())
-        data_.where.labels = labels->second;
+    data_.where.labels = claim("generators").words("generators");
   }
 
   void router(const claim_record& c, mpfr_prec_t bits) {
@@ -176,18 +173,12 @@ class mixer_checker {
   }
 
   void generators(const claim_record& c, mpfr_prec_t bits) {
-    const auto labels = c.texts.find("generators");
-    if (labels == c.texts.end()) throw malformed("there is no list of generators");
-    listed_ = {labels->second, {}, record_.core.method == "common"};
-    for (std::size_t k = 0; k < n(); ++k) {
-      const bool one_space = c.integers.contains("exponents");
-      const auto found = c.integers.find(one_space ? "exponents" : "exponents" + std::to_string(k));
-      if (found == c.integers.end()) break;
-      require(found->second.size() == listed_.labels.size(), "there is not one exponent a generator");
-      listed_.exponents.push_back(found->second);
-      if (one_space) break;
+    listed_ = {c.words("generators"), {}, record_.core.method == "common"};
+    const std::size_t lists = c.integers.contains("exponents") ? 1 : n();
+    for (std::size_t k = 0; k < lists; ++k) {
+      listed_.exponents.push_back(c.whole_numbers(of_space("exponents", k, lists)));
+      require(listed_.exponents.back().size() == listed_.labels.size(), "there is not one exponent a generator");
     }
-    if (listed_.exponents.empty()) throw malformed("there are no exponents");
     spans_at(bits);
     require(listed_.labels.empty() || listed_.exponents.size() == spans_.spaces.size(),
             "there is not one list of exponents a space");
@@ -199,12 +190,12 @@ class mixer_checker {
 
   /// Counting: s_k(F) is a value of J at least d - p times, d - q times by index (T3 a).
   void require_tails(std::size_t p) const {
-    const std::size_t q = is_truncated() ? claim("truncation").matrices.at("V").cols : p;
+    const std::size_t q = is_truncated() ? claim("truncation").matrix("V").cols : p;
     require(record_.core.stream_dimensions == std::vector<std::size_t>(n(), q),
             "core.stream_dimensions are not those of the claims");
     std::vector<std::size_t> all(outputs(), 0), coincident(outputs(), 0);
     for (const tail_record& tail : record_.core.tails) {
-      require(tail.k < outputs(), "a tail belongs to no value of F");
+      require(tail.k < outputs() && tail.multiplicity > 0, "a tail belongs to no value of F, or stands for none");
       all[tail.k] += tail.multiplicity;
       if (tail.coincident) coincident[tail.k] += tail.multiplicity;
     }
@@ -220,10 +211,9 @@ class mixer_checker {
     require_core(c, spans_at(bits), bases_, rotation_witness(), bits);
   }
   void truncation(const claim_record& c, mpfr_prec_t bits) {
-    const auto V = c.matrices.find("V");
-    if (V == c.matrices.end()) throw malformed("there is no witness V");
-    require(record_.core.method == "common" && V->second.rows == listed_.labels.size(), "V does not fit the core");
-    require_truncation(c, claim("core"), rotation_witness(), n(), V->second.rows, V->second.cols, bits);
+    const dyadic_matrix& V = c.matrix("V");
+    require(record_.core.tau && V.rows == listed_.labels.size() && V.cols <= V.rows, "V does not fit the core");
+    require_truncation(c, claim("core"), rotation_witness(), n(), V.rows, V.cols, bits);
   }
 
   const spans& spans_at(mpfr_prec_t bits) {
@@ -234,12 +224,11 @@ class mixer_checker {
 
   void svd(const claim_record& c, mpfr_prec_t bits) {
     const claim_record& before = claim(is_truncated() ? "truncation" : "core");
-    const auto C = before.matrices.find("C");
-    if (C == before.matrices.end()) throw malformed("there is no witness C");
-    const std::size_t rows = C->second.rows, cols = C->second.cols, count = std::min(rows, cols);
+    const dyadic_matrix& C = before.matrix("C");
+    const std::size_t rows = C.rows, cols = C.cols, count = std::min(rows, cols);
     const dyadic_matrix& sigma = c.matrix("sigma", count, 1);
     const svd_defects stated{c.bound("e"), c.bound("f"), c.bound("g")};
-    require_svd(C->second, c.matrix("U", rows, count), sigma, c.matrix("V", cols, count), stated);
+    require_svd(C, c.matrix("U", rows, count), sigma, c.matrix("V", cols, count), stated);
     const svd_defects widened{stated.e + before.bound("epsilon"), stated.f, stated.g};
     const core_record& core = record_.core;
     require(core.dimension == count && core.values.size() == count, "core.values are not as many as C has");
@@ -266,8 +255,8 @@ class mixer_checker {
 
   void merge(const claim_record&, mpfr_prec_t) {
     std::vector<spectrum_record> parts;
-    for (const enclosure& value : record_.core.values) parts.push_back({value, 1});
-    for (const tail_record& tail : record_.core.tails) parts.push_back({tail.value, tail.multiplicity});
+    for (const enclosure& value : record_.core.values) parts.push_back({value, 1, "core"});
+    for (const tail_record& tail : record_.core.tails) parts.push_back({tail.value, tail.multiplicity, "tail"});
     require_merged(document_.spectrum, parts, outputs() * width());
   }
 

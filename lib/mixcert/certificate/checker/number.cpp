@@ -14,7 +14,8 @@
 namespace mixcert::checker {
 namespace {
 
-constexpr long most = 100000;
+constexpr long most = 1L << 14;
+constexpr std::size_t most_digits = 1U << 10;
 
 [[noreturn]] void refuse(std::string_view text) {
   throw malformed("'" + printable(text) + "' is not a number of this format");
@@ -48,6 +49,7 @@ parts parts_of(std::string_view text, int base, char marker) {
     if (text.front() == '.' && !point && !p.digits.empty()) {
       point = true;
     } else if (is_digit(text.front())) {
+      if (p.digits.size() == most_digits) refuse(all);
       p.digits += text.front();
       p.places += point ? 1 : 0;
     } else {
@@ -67,7 +69,6 @@ parts parts_of(std::string_view text, int base, char marker) {
     if (p.exponent > most) refuse(all);
     if (down) p.exponent = -p.exponent;
   }
-  if (p.digits.size() > static_cast<std::size_t>(most)) refuse(all);
   return p;
 }
 

@@ -203,6 +203,9 @@ class span_builder {
         throw refuted("the standard basis has " + std::to_string(map_.where->d) + " rows");
       for (std::size_t c = 0; c < listed_.labels.size(); ++c)
         if (listed_.labels[c] != "e" + std::to_string(c)) throw refuted("the standard basis is not in its order");
+      for (const std::vector<long>& exponents : listed_.exponents)
+        if (std::ranges::count(exponents, 0) != static_cast<std::ptrdiff_t>(exponents.size()))
+          throw refuted("the standard basis is not scaled");
       return;
     }
     for (const std::string& label : listed_.labels) {

@@ -1,6 +1,7 @@
 #include "mixcert/certificate/checker/spectrum.hpp"
 
 #include "mixcert/certificate/checker/verdict.hpp"
+#include "mixcert/printable.hpp"
 
 #include <algorithm>
 #include <string>
@@ -29,7 +30,7 @@ std::size_t total(const std::vector<spectrum_record>& parts) {
 
 enclosure mean_square(const std::vector<spectrum_record>& values) {
   enclosure sum{0, 0};
-  for (const auto& [value, multiplicity] : values) {
+  for (const auto& [value, multiplicity, from] : values) {
     sum.lo += value.lo * value.lo * multiplicity;
     sum.hi += value.hi * value.hi * multiplicity;
   }
@@ -50,6 +51,19 @@ void require_ratio(const std::string& name, const std::optional<enclosure>& stat
   require_quantity(name, stated, {over.lo / under.hi, over.hi / under.lo});
 }
 
+/// Whether the ends are those of parts of this origin, or, where it is `merged`, of parts of the two.
+bool is_from(const std::string& origin, const std::vector<spectrum_record>& parts, const rational& low,
+             const rational& high) {
+  const auto has_low = [&](const char* own) {
+    return std::ranges::any_of(parts, [&](const auto& part) { return part.from == own && part.value.lo == low; });
+  };
+  const auto has_high = [&](const char* own) {
+    return std::ranges::any_of(parts, [&](const auto& part) { return part.from == own && part.value.hi == high; });
+  };
+  if (origin == "merged") return (has_low("core") && has_high("tail")) || (has_low("tail") && has_high("core"));
+  return has_low(origin.c_str()) && has_high(origin.c_str());
+}
+
 } // namespace
 
 void require_merged(const std::vector<spectrum_record>& spectrum, const std::vector<spectrum_record>& parts,
@@ -57,13 +71,15 @@ void require_merged(const std::vector<spectrum_record>& spectrum, const std::vec
   require(total(spectrum) == count && total(parts) == count, "it does not hold " + std::to_string(count) + " values");
   const ends low = descending(parts, lower), high = descending(parts, upper);
   std::size_t i = 0, j = 0, low_left = 0, high_left = 0, index = 0;
-  for (const auto& [value, multiplicity] : spectrum) {
+  for (const auto& [value, multiplicity, from] : spectrum) {
     require(multiplicity > 0, "an entry stands for no value");
     for (std::size_t left = multiplicity; left > 0;) {
       if (low_left == 0) low_left = low[i++].second;
       if (high_left == 0) high_left = high[j++].second;
       require(value.lo <= low[i - 1].first && high[j - 1].first <= value.hi,
               "value " + std::to_string(index) + " (counted from 0) is not known to lie in its enclosure");
+      require(is_from(from, parts, low[i - 1].first, high[j - 1].first),
+              "value " + std::to_string(index) + " (counted from 0) does not come from '" + printable(from) + "'");
       const std::size_t run = std::min({left, low_left, high_left});
       left -= run;
       low_left -= run;
@@ -78,7 +94,7 @@ std::size_t rank_at_least(const std::vector<spectrum_record>& spectrum, const st
   std::size_t rank = 0;
   for (std::size_t k = 0; k < frozen.size(); ++k) {
     std::size_t above = 0, below = 0;
-    for (const auto& [value, multiplicity] : spectrum) {
+    for (const auto& [value, multiplicity, from] : spectrum) {
       if (value.lo > frozen[k].hi) above += multiplicity;
       if (value.hi < frozen[k].lo) below += multiplicity;
     }

@@ -8,7 +8,8 @@
 namespace mixcert::checker {
 
 /// Throws refuted unless the i-th entry of `spectrum`, expanded by multiplicity, contains the i-th largest lower and
-/// the i-th largest upper end of `parts`, for every i, and both expand to `count` values.
+/// the i-th largest upper end of `parts`, for every i, with `from` where these come from, and both expand to `count`
+/// values.
 void require_merged(const std::vector<spectrum_record>& spectrum, const std::vector<spectrum_record>& parts,
                     std::size_t count);
 

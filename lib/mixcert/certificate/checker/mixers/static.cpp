@@ -19,10 +19,8 @@ head softmax_head(const std::vector<double>& logits, mpfr_prec_t bits) {
 }
 
 /// The logits are numbers that no weight moves.
-void set_sinkhorn(equations& e, const site& at, mpfr_prec_t bits) {
+void set_sinkhorn(equations& e, const site& at, const rational& temperature, long iterations, mpfr_prec_t bits) {
   const std::size_t n = at.n;
-  const rational& temperature = at.positive("temperature");
-  const long iterations = at.whole("iterations", 1, 1000);
   const std::vector<double>& logits = at.tensor("H_res_logits", {n, n});
   for (std::size_t j = 0; j < n; ++j)
     for (std::size_t k = 0; k < n; ++k) {
@@ -42,13 +40,15 @@ void set_sinkhorn(equations& e, const site& at, mpfr_prec_t bits) {
 equations static_router(const site& at, mpfr_prec_t bits) {
   const std::size_t n = at.n;
   const std::size_t kind = at.choice("kind", {"sinkhorn", "matrix", "identity"});
+  const rational& temperature = at.positive("temperature"); // every kind has them, the first makes use of them
+  const long iterations = at.whole("iterations", 1, 1000);
   equations e;
   e.route.constant = 1; // any normalisation that exists at every state
   e.route.weights.entries = zeros(1, n * at.d, 0);
   e.holds.numbers = 0;
   e.logit_rows = e.logit_cols = 0;
   if (kind == 0) {
-    set_sinkhorn(e, at, bits);
+    set_sinkhorn(e, at, temperature, iterations, bits);
     return e;
   }
   std::vector<double> H(n * n);

@@ -1,0 +1,62 @@
+"""Running `mixcert check` within limits of time and memory."""
+import os
+import re
+import subprocess
+import time
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+
+SECONDS, KILOBYTES = 10, 1 << 20
+VERDICT = re.compile(r"^(REFUTED|NOT ESTABLISHED): claim \S+.*: .+$")
+
+
+@dataclass(frozen=True)
+class Verdict:
+    status: int
+    last_line: str
+    errors: str
+    seconds: float
+
+    @property
+    def verified(self):
+        return self.status == 0 and self.last_line == "VERIFIED"
+
+
+def check(binary, certificate, folder):
+    limited = ["sh", "-c", f'ulimit -v {KILOBYTES}; exec "$@"', "sh", binary, "check", certificate, "--data", folder]
+    start = time.monotonic()
+    try:
+        done = subprocess.run(limited, capture_output=True, timeout=2 * SECONDS, check=False)
+    except subprocess.TimeoutExpired:
+        return Verdict(-1, "", f"still running after {2 * SECONDS} s", 2 * SECONDS)
+    lines = done.stdout.decode("utf-8", "backslashreplace").splitlines()
+    errors = done.stderr.decode("utf-8", "backslashreplace")
+    return Verdict(done.returncode, lines[-1] if lines else "", errors, time.monotonic() - start)
+
+
+def problems_of_a_refusal(verdict, unreadable):
+    """What is wrong when this should be no verified certificate, or (unreadable) one whose data cannot be read."""
+    if verdict.seconds > SECONDS:
+        yield f"took {verdict.seconds:.1f} s"
+    if verdict.status == 0:
+        yield f"accepted: {verdict.last_line}"
+    elif verdict.status == 2 and unreadable:
+        if not verdict.errors.startswith("mixcert: "):
+            yield f"gives no reason: {verdict.errors}"
+    elif verdict.status != 1:
+        yield f"ended with status {verdict.status}: {verdict.errors.strip()[-300:]}"
+    elif not VERDICT.match(verdict.last_line):
+        yield f"names no claim: {verdict.last_line}"
+
+
+def problems_of_an_acceptance(verdict):
+    if not verdict.verified:
+        yield f"not verified, status {verdict.status}: {verdict.last_line} {verdict.errors.strip()[-300:]}"
+    if verdict.seconds > SECONDS:
+        yield f"took {verdict.seconds:.1f} s"
+
+
+def at_once(function, items):
+    """The results in order, computed as many at a time as there are processors."""
+    with ThreadPoolExecutor(max_workers=len(os.sched_getaffinity(0))) as pool:
+        yield from pool.map(function, items)
