@@ -34,8 +34,7 @@ def texts(whole):
     yield "all but the last brace", lambda: whole.rstrip()[:-1]
     yield "a list of 2 million", lambda: whole.replace(b'"spectrum": [', b'"spectrum": [' + b"0," * 2_000_000, 1)
     yield "a string of 20 million", lambda: whole.replace(b'"id": "', b'"id": "' + b"x" * 20_000_000, 1)
-    if b'"entries": [' in whole:
-        yield "4 million entries", lambda: whole.replace(b'"entries": [', b'"entries": [' + b'"1",' * 4_000_000, 1)
+    yield "4 million entries", lambda: whole.replace(b'"entries": [', b'"entries": [' + b'"1",' * 4_000_000, 1)
 
 
 ENDS = {
@@ -91,6 +90,6 @@ def of_ends(document):
 
 
 def forgeries(whole, document):
-    yield from texts(whole.encode())
+    yield from ((what, make) for what, make in texts(whole.encode()) if make() != whole.encode())
     for name, edit in of_ends(document):
         yield name, lambda edit=edit: json.dumps(edited(document, edit)).encode()
