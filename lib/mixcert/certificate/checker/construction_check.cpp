@@ -58,8 +58,7 @@ void require_exact(const document& d, const claim_record& claim) {
   const std::vector<std::string>& names = claim.words("names");
   const std::vector<long>& multiplicity = claim.whole_numbers("multiplicity");
   std::vector<exact_value> values = values_of(*d.construction);
-  require(d.spectrum.size() == values.size() && names.size() == values.size() &&
-              multiplicity.size() == values.size(),
+  require(d.spectrum.size() == values.size() && names.size() == values.size() && multiplicity.size() == values.size(),
           "there is not one entry for each value of the theorem");
   const rational* before = nullptr;
   for (std::size_t i = 0; i < values.size(); ++i) {
