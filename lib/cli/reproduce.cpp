@@ -1,5 +1,6 @@
 #include "commands.hpp"
 
+#include "mixcert/certificate/construction_certificate.hpp"
 #include "mixcert/construction/reproduction.hpp"
 #include "mixcert/error.hpp"
 #include "mixcert/scalar/environment.hpp"
@@ -8,6 +9,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <iostream>
+#include <map>
 #include <memory>
 #include <optional>
 
@@ -57,6 +59,27 @@ void make_folder(const std::string& folder) {
                       (error ? error.message() : "something else has that name"));
 }
 
+std::string path_in(const std::string& folder, const std::string& file) {
+  return (std::filesystem::path(folder) / file).string();
+}
+
+/// Whether a row has a certificate beside its document: what its closed form says of all its values holds for what was
+/// computed, in the arithmetic that encloses.
+bool has_certificate(const reproduction_row& row) {
+  return has_closed_spectrum(row.theorem) && row.request.in.in == arithmetic::kind::mp && !row.is_perturbed();
+}
+
+void write_certificate(const reproduction_row& row, const std::string& folder) {
+  std::map<std::string, exact_constant> parameters;
+  for (const auto& [name, text] : row.parameters) parameters.emplace(name, exact_constant(text));
+  try {
+    write_file(path_in(folder, file_name(row) + ".certificate.json"),
+               to_json(certify_construction(row.theorem, parameters)));
+  } catch (const not_certified& reason) {
+    std::cerr << "mixcert: " << file_name(row) << ": no certificate: " << reason.what() << '\n';
+  }
+}
+
 std::string totals(const std::vector<reproduction_row>& rows) {
   std::string r = std::to_string(rows.size()) + (rows.size() == 1 ? " row" : " rows");
   for (const outcome kind : every_outcome)
@@ -76,9 +99,9 @@ int run_reproduce(const reproduce_options& o) {
     for (const case_parameters& parameters : c->table) {
       rows.push_back(reproduce(*c, parameters, request));
       if (text) std::cout << summary(rows.back()) << std::flush;
-      if (o.folder)
-        write_file((std::filesystem::path(*o.folder) / (file_name(rows.back()) + ".json")).string(),
-                   to_json(rows.back()));
+      if (!o.folder) continue;
+      write_file(path_in(*o.folder, file_name(rows.back()) + ".json"), to_json(rows.back()));
+      if (has_certificate(rows.back())) write_certificate(rows.back(), *o.folder);
     }
   if (o.json) std::cout << to_json(rows);
   if (text) std::cout << totals(rows);
@@ -106,7 +129,10 @@ void add_reproduce(CLI::App& program, int& status) {
                       "binary64 intervals; rational: exact numbers, where there are any; quad or float64: guesses");
   command->add_option("--perturb", o->perturbation,
                       "a number that is added to one parameter of what is computed, and not to the closed form");
-  command->add_option("-o,--output", o->folder, "write a JSON file for each row to this folder");
+  command->add_option(
+      "-o,--output", o->folder,
+      "write a JSON file for each row to this folder, and a certificate where the closed form is all of a "
+      "spectrum");
   command->add_flag("--json", o->json, "write all rows as JSON to standard output, and nothing else there");
   command->add_flag("--quiet", o->quiet, "no text on standard output");
   command->footer(

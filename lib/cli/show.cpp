@@ -24,8 +24,11 @@ void print(const show_options& o, const auto& certificate) {
 
 void run_show(const show_options& o) {
   const std::string text = read_file(o.file);
-  if (certificate_kind(text, o.file) == "matrix")
+  const std::string kind = certificate_kind(text, o.file);
+  if (kind == "matrix")
     print(o, matrix_from_json(text, o.file));
+  else if (kind == "construction")
+    print(o, construction_from_json(text, o.file));
   else
     print(o, from_json(text, o.file));
 }

@@ -12,7 +12,7 @@ import sys
 from pathlib import Path
 
 SHARED = ("mixcert/certificate/checker/", "mixcert/io/", "mixcert/error.hpp", "mixcert/printable.hpp")
-OUTSIDE = {"mpfr.h", "boost/multiprecision/gmp.hpp", "nlohmann/json.hpp"}
+OUTSIDE = {"mpfr.h", "gmpxx.h", "nlohmann/json.hpp"}
 # Of the standard library: what computes in floating point, or in several threads.
 FORBIDDEN = {"cmath", "complex", "random", "numbers", "valarray", "thread", "future", "mutex", "atomic", "execution"}
 ALGEBRA_AND_FORMAT = ("number", "interval", "interval_matrix", "dyadic", "dual", "document")

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "mixcert/certificate/certificate.hpp"
+#include "mixcert/certificate/construction_certificate.hpp"
 #include "mixcert/certificate/matrix_certificate.hpp"
 
 #include <string>
@@ -17,11 +18,15 @@ std::string to_json(const certificate& certificate);
 /// end, decimals that do not contain their hex ends. Unknown keys are ignored. Nothing is checked against any data.
 certificate from_json(std::string_view text, const std::string& source);
 
-/// The kind of certificate, "mixer" or "matrix", as the document says; the reader of that kind checks the rest.
+/// The kind of certificate, "mixer", "matrix" or "construction", as the document says; the reader of that kind checks
+/// the rest.
 std::string certificate_kind(std::string_view text, const std::string& source);
 
 /// The same as from_json for a document of kind "matrix".
 matrix_certificate matrix_from_json(std::string_view text, const std::string& source);
+
+/// The same for a document of kind "construction".
+construction_certificate construction_from_json(std::string_view text, const std::string& source);
 
 /// What stands in a certificate's place when the input could not be certified.
 std::string refusal_json(const certificate_subject& subject, const std::string& reason);

@@ -1,6 +1,8 @@
 #include "mixcert/certificate/dyadic.hpp"
 #include "mixcert/certificate/json.hpp"
 #include "mixcert/error.hpp"
+#include "mixcert/expression/evaluate.hpp"
+#include "mixcert/expression/text.hpp"
 #include "mixcert/jacobian/numerical_selection.hpp"
 #include "mixcert/printable.hpp"
 #include "mixcert/scalar/decimal.hpp"
@@ -250,7 +252,7 @@ claim read_claim(const node& at) {
   at["witness"].each_member([&](const std::string& name, const node& w) {
     if (!w.is_array()) {
       c.matrices[name] = read_dyadic(w);
-    } else if (name == "generators") {
+    } else if (name == "generators" || name == "names") {
       c.names[name] = read_texts(w);
     } else {
       w.each_item([&, &list = c.integers[name]](const node& x) { list.push_back(x.integer()); });
@@ -282,6 +284,38 @@ void check_counts(const node& root, const certificate& c) {
   if (count != outputs * d) root["spectrum"].refuse("multiplicities must sum to output streams x width");
   if (c.core.values.size() != c.core.dimension) root["core"]["values"].refuse("must be as many as its dimension");
   if (c.claims.empty()) root["claims"].refuse("there are none");
+}
+
+/// Streams and width are those of the theorem.
+void check_size(const node& subject, const construction_certificate& c) {
+  try {
+    const construction_size size = size_of(c.formula, c.parameters);
+    if (c.streams != size.streams || c.width != size.width)
+      subject.refuse("theorem " + c.formula + " has " + std::to_string(size.streams) + " streams of width " +
+                     std::to_string(size.width) + " with these parameters");
+  } catch (const input_error& error) {
+    subject.refuse(error.what());
+  }
+}
+
+/// Each entry of the spectrum is a value of the closed form, as the claim names it.
+void check_forms(const node& root, const construction_certificate& c) {
+  const auto exact = std::ranges::find(c.claims, "exact", &claim::type);
+  if (exact == c.claims.end()) root["claims"].refuse("there is none of type \"exact\"");
+  const auto names = exact->names.find("names");
+  const auto counts = exact->integers.find("multiplicity");
+  std::multiset<std::pair<std::string, long>> named, expected;
+  if (names != exact->names.end() && counts != exact->integers.end() && names->second.size() == counts->second.size() &&
+      names->second.size() == c.spectrum.size())
+    for (std::size_t k = 0; k < c.spectrum.size(); ++k)
+      if (counts->second[k] == static_cast<long>(c.spectrum[k].multiplicity))
+        named.emplace(names->second[k], counts->second[k]);
+  parameters values;
+  for (const auto& [name, number] : c.parameters) values[name] = number.value(context<rational>{});
+  for (const auto& [value, count] : spectrum_form(c.formula).singular_values)
+    expected.emplace(to_text(value), mpq_get_d(evaluate(context<rational>{}, count, values).get()));
+  if (named != expected)
+    root["claims"].refuse("the names and multiplicities of the claim \"exact\" are not those of theorem " + c.formula);
 }
 
 json parse(std::string_view text, const std::string& source) {
@@ -353,6 +387,27 @@ std::string certificate_kind(std::string_view text, const std::string& source) {
   const node root(document, source);
   check_format(root);
   return root["subject"]["kind"].text();
+}
+
+construction_certificate construction_from_json(std::string_view text, const std::string& source) {
+  const json document = parse(text, source);
+  const node root(document, source);
+  check_format(root);
+  const node subject = root["subject"];
+  construction_certificate c;
+  c.formula = subject["formula"].text();
+  subject["parameters"].each_member(
+      [&](const std::string& name, const node& x) { c.parameters.emplace(name, read_number(x)); });
+  c.streams = subject["streams"].count();
+  c.width = subject["width"].count();
+  check_size(subject, c);
+  root["spectrum"].each_item([&](const node& e) {
+    c.spectrum.push_back({read_enclosure(e), e["multiplicity"].count(), e["from"].text()});
+  });
+  root["claims"].each_item([&](const node& x) { c.claims.push_back(read_claim(x)); });
+  check_forms(root, c);
+  c.made_by = read_producer(root["producer"]);
+  return c;
 }
 
 matrix_certificate matrix_from_json(std::string_view text, const std::string& source) {

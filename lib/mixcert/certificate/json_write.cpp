@@ -85,6 +85,16 @@ json subject(const tensor_reference& matrix, const std::optional<tensor_referenc
   return s;
 }
 
+json subject(const construction_certificate& c) {
+  json parameters = json::object();
+  for (const auto& [name, number] : c.parameters) parameters[name] = constant(number);
+  return {{"kind", "construction"},
+          {"formula", c.formula},
+          {"parameters", std::move(parameters)},
+          {"streams", c.streams},
+          {"width", c.width}};
+}
+
 json refusal(json subject, const std::string& reason) {
   return {{"format", "mixcert-refusal"},
           {"version", 1},
@@ -153,6 +163,13 @@ json quantities(const certified_quantities& q) {
           {"feedback_rank", {{"at_least", q.rank_at_least}, {"at_most", q.rank_at_most}, {"theorem", q.rank_theorem}}}};
 }
 
+/// Of what has no frozen mixer beside it.
+json extremes(json norm, json smallest) {
+  return {{"norm", std::move(norm)},         {"frozen_norm", nullptr},        {"norm_ratio", nullptr},
+          {"mean_square", nullptr},          {"frozen_mean_square", nullptr}, {"mean_square_ratio", nullptr},
+          {"smallest", std::move(smallest)}, {"feedback_rank", nullptr}};
+}
+
 json dyadic(const dyadic_matrix& a) {
   return {{"rows", a.rows}, {"cols", a.cols}, {"exp2", a.exp2}, {"entries", a.entries}};
 }
@@ -206,22 +223,30 @@ std::string to_json(const matrix_certificate& c) {
     values.push_back(std::move(e));
   }
   for (const claim& step : c.claims) claims.push_back(claim_json(step));
-  const json nothing = nullptr;
   const bool empty = c.spectrum.empty();
   const json document = {{"format", "mixcert-certificate"},
                          {"version", 1},
                          {"scope", scope},
                          {"subject", subject(c.data, c.radius)},
                          {"spectrum", std::move(values)},
-                         {"quantities",
-                          {{"norm", empty ? ends(interval(0.0)) : ends(c.spectrum.front())},
-                           {"frozen_norm", nullptr},
-                           {"norm_ratio", nullptr},
-                           {"mean_square", nullptr},
-                           {"frozen_mean_square", nullptr},
-                           {"mean_square_ratio", nullptr},
-                           {"smallest", empty ? nothing : ends(c.spectrum.back())},
-                           {"feedback_rank", nullptr}}},
+                         {"quantities", empty ? extremes(ends(interval(0.0)), nullptr)
+                                              : extremes(ends(c.spectrum.front()), ends(c.spectrum.back()))},
+                         {"claims", std::move(claims)},
+                         {"witness_file", nullptr},
+                         {"notes", json::array()},
+                         {"producer", producer_json(c.made_by)}};
+  return text(document);
+}
+
+std::string to_json(const construction_certificate& c) {
+  json claims = json::array();
+  for (const claim& step : c.claims) claims.push_back(claim_json(step));
+  const json document = {{"format", "mixcert-certificate"},
+                         {"version", 1},
+                         {"scope", scope},
+                         {"subject", subject(c)},
+                         {"spectrum", spectrum(c.spectrum)},
+                         {"quantities", extremes(ends(c.spectrum.front().value), ends(c.spectrum.back().value))},
                          {"claims", std::move(claims)},
                          {"witness_file", nullptr},
                          {"notes", json::array()},

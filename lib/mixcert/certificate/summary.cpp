@@ -1,5 +1,6 @@
 #include "mixcert/certificate/summary.hpp"
 
+#include "mixcert/certificate/construction_certificate.hpp"
 #include "mixcert/certificate/estimate.hpp"
 #include "mixcert/certificate/matrix_certificate.hpp"
 #include "mixcert/certificate/producer.hpp"
@@ -257,6 +258,19 @@ std::string summary(const matrix_certificate& c) {
       std::count_if(c.spectrum.begin(), c.spectrum.end(), [](const enclosure& x) { return x.lo() != "0"; });
   line(out, "rank", (static_cast<std::size_t>(positive) == count ? "" : "at least ") + std::to_string(positive));
   line(out, "widest enclosure", widest_text(c.spectrum));
+  return out.str();
+}
+
+std::string summary(const construction_certificate& c) {
+  std::ostringstream out;
+  out << "the whole spectrum in closed form (theorem " << printable(c.formula) << "), " << c.streams << " streams x "
+      << c.width << (c.width == 1 ? " feature" : " features") << "\n\n";
+  for (const auto& [name, number] : c.parameters) line(out, printable(name), printable(number.text()));
+  const auto exact = std::ranges::find(c.claims, "exact", &claim::type);
+  const std::vector<std::string>& names = exact->names.at("names");
+  for (std::size_t k = 0; k < c.spectrum.size(); ++k)
+    line(out, printable(names[k]),
+         value_text(c.spectrum[k].value) + " x " + std::to_string(c.spectrum[k].multiplicity));
   return out.str();
 }
 

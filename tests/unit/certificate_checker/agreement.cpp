@@ -210,6 +210,15 @@ void compare_rows(comparison& r, const mixcert::mixer_evaluation<mp_interval>& p
 
 } // namespace
 
+mixcert::mixer_evaluation<mp_interval> produced_at(const std::string& mixer, const mixcert::mixer_input& input,
+                                                   mpfr_prec_t bits) {
+  return mixcert::find_mixer(mixer).evaluate(mixcert::context<mp_interval>{bits}, input);
+}
+
+checker::equations equations_at(const std::string& mixer, const checker::site& where, mpfr_prec_t bits) {
+  return checker::find_equations(mixer).of(where, bits);
+}
+
 checker::site site_of(const mixcert::mixer& family, const mixcert::mixer_input& input,
                       const mixcert::mixer_evaluation<mp_interval>& produced) {
   const std::size_t n = input.state.rows(), d = input.state.cols();

@@ -7,6 +7,12 @@
 #include <string>
 #include <vector>
 
+/// The producer's evaluation, and the checker's equations.
+mixcert::mixer_evaluation<mixcert::mp_interval> produced_at(const std::string& mixer, const mixcert::mixer_input& input,
+                                                            mpfr_prec_t bits);
+mixcert::checker::equations equations_at(const std::string& mixer, const mixcert::checker::site& where,
+                                         mpfr_prec_t bits);
+
 /// The same data as a checker has them. Labels are those of the producer's arrays.
 mixcert::checker::site site_of(const mixcert::mixer& family, const mixcert::mixer_input& input,
                                const mixcert::mixer_evaluation<mixcert::mp_interval>& produced);

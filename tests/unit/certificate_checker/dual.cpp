@@ -17,8 +17,8 @@ constexpr mpfr_prec_t bits = 256;
 dual moving(const rational& x, long slope = 1) { return {interval(x, bits), interval(slope, bits)}; }
 
 bool holds(const interval& x, const rational& value) {
-  return is_bounded(x) && mpfr_cmp_q(x.lower(), value.backend().data()) <= 0 &&
-         mpfr_cmp_q(x.upper(), value.backend().data()) >= 0;
+  return is_bounded(x) && mpfr_cmp_q(x.lower(), value.get_mpq_t()) <= 0 &&
+         mpfr_cmp_q(x.upper(), value.get_mpq_t()) >= 0;
 }
 
 /// To 2^-places of its size. Requires that zero is none of its members.

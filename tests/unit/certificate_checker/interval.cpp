@@ -15,7 +15,7 @@ namespace {
 constexpr mpfr_prec_t bits = 64;
 
 bool holds(const interval& x, const rational& value) {
-  return mpfr_cmp_q(x.lower(), value.backend().data()) <= 0 && mpfr_cmp_q(x.upper(), value.backend().data()) >= 0;
+  return mpfr_cmp_q(x.lower(), value.get_mpq_t()) <= 0 && mpfr_cmp_q(x.upper(), value.get_mpq_t()) >= 0;
 }
 
 /// By at most 2^-places of the larger of the numbers and 2^-20.

@@ -136,7 +136,7 @@ dyadic_matrix dyadic_of(const node& at) {
         text.find_first_not_of("0123456789abcdef", sign) != text.npos)
       x.refuse("is not a hexadecimal integer");
     r.entries.emplace_back();
-    mpz_set_str(r.entries.back().backend().data(), text.c_str(), 16);
+    r.entries.back().set_str(text, 16);
   });
   if (r.rows * r.cols != r.entries.size()) at.refuse("has not rows x cols entries");
   return r;
@@ -170,7 +170,7 @@ claim_record claim_of(const node& at) {
   at["witness"].each_member([&](const std::string& name, const node& w) {
     if (!w.is_array()) {
       r.matrices[name] = dyadic_of(w);
-    } else if (name == "generators") {
+    } else if (name == "generators" || name == "names") {
       r.texts[name] = w.list(text_of);
     } else {
       r.integers[name] = w.list([&](const node& x) { return name.starts_with("exponent") ? x.exponent() : x.whole(); });
@@ -326,7 +326,7 @@ const claim_record* document::claim(std::string_view type) const {
   return found == claims.end() ? nullptr : &*found;
 }
 
-void document::require_claims() const {
+std::vector<std::string_view> document::claim_types() const {
   std::vector<std::string_view> types{"data"};
   const auto add = [&](std::initializer_list<std::string_view> more) { types.insert(types.end(), more); };
   if (mixer) {
@@ -335,16 +335,24 @@ void document::require_claims() const {
     add({"svd"});
     if (mixer->radius || mixer->radius_tensor) add({"state_box"});
     add({"merge", "derived"});
+  } else if (construction) {
+    add({"exact", "derived"});
   } else if (matrix->has_values()) {
     add({"svd"});
     if (claim("separated")) add({"separated"});
   }
-  for (const std::string_view type : types)
-    if (!claim(type)) throw malformed("the claim " + std::string(type) + " is missing");
-  for (std::size_t i = 0; i < claims.size(); ++i)
-    if (i >= types.size() || claims[i].type != types[i])
-      throw malformed("the claim '" + printable(claims[i].type) +
-                      "' is not one of such a certificate, or not in its place");
+  return types;
+}
+
+void document::require_claims() const {
+  const std::vector<std::string_view> types = claim_types();
+  auto next = types.begin();
+  for (const claim_record& own : claims) {
+    next = std::find(next, types.end(), own.type);
+    if (next == types.end())
+      throw malformed("the claim '" + printable(own.type) + "' is not one of such a certificate, or not in its place");
+    ++next;
+  }
 }
 
 document read_document(std::string_view text) {
@@ -367,20 +375,24 @@ document read_document(std::string_view text) {
     const node at = root["subject"];
     r.matrix = matrix_record{tensor_of(at), {}};
     if (!at["radius"].is_null()) r.matrix->radius = tensor_of(at["radius"]);
-    for (const char* key : {"forward", "core", "frozen_spectrum"})
-      if (root.has(key)) root[key].refuse("does not belong to a matrix");
     for (const char* key :
          {"frozen_norm", "norm_ratio", "mean_square", "frozen_mean_square", "mean_square_ratio", "feedback_rank"})
       if (!root["quantities"][key].is_null()) root["quantities"][key].refuse("is not known of a matrix");
+  } else if (r.kind == "construction") {
+    const node at = root["subject"];
+    r.construction = construction_record{at["formula"].text(), {}, at["streams"].count(), at["width"].count()};
+    at["parameters"].each_member(
+        [&](const std::string& key, const node& x) { r.construction->parameters[key] = constant_of(x); });
   } else {
     root["subject"]["kind"].refuse("\"" + printable(r.kind) + "\" is no kind that this version checks");
   }
+  for (const char* key : {"forward", "core", "frozen_spectrum"})
+    if (!r.mixer && root.has(key)) root[key].refuse("belongs to a mixer");
   r.spectrum = root["spectrum"].list([](const node& x) {
     return spectrum_record{nonnegative(x), x["multiplicity"].count(), x["from"].text()};
   });
   r.quantities = quantities_of(root["quantities"]);
   r.claims = root["claims"].list(claim_of);
-  r.require_claims();
   return r;
 }
 

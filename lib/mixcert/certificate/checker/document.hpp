@@ -108,10 +108,17 @@ struct matrix_record {
   bool has_values() const { return std::ranges::count(values.shape, std::size_t{0}) == 0; }
 };
 
+struct construction_record {
+  std::string formula;
+  std::map<std::string, constant> parameters;
+  std::size_t streams, width;
+};
+
 struct document {
   std::string kind;
-  std::optional<mixer_record> mixer;   ///< of kind "mixer"
-  std::optional<matrix_record> matrix; ///< of kind "matrix"
+  std::optional<mixer_record> mixer;               ///< of kind "mixer"
+  std::optional<matrix_record> matrix;             ///< of kind "matrix"
+  std::optional<construction_record> construction; ///< of kind "construction"
   std::vector<spectrum_record> spectrum;
   quantities_record quantities;
   std::vector<claim_record> claims;
@@ -119,7 +126,9 @@ struct document {
   /// Null when there is none.
   const claim_record* claim(std::string_view type) const;
 
-  /// Throws malformed unless the claims are those of a certificate of this kind, each once and in their order.
+  /// What a certificate of this kind claims, in order.
+  std::vector<std::string_view> claim_types() const;
+  /// Throws malformed for a claim of another type, twice, or out of order.
   void require_claims() const;
 };
 

@@ -7,7 +7,7 @@ namespace mixcert::checker {
 namespace {
 
 void add_product(integer& sum, const integer& a, const integer& b) {
-  mpz_addmul(sum.backend().data(), a.backend().data(), b.backend().data());
+  mpz_addmul(sum.get_mpz_t(), a.get_mpz_t(), b.get_mpz_t());
 }
 
 /// The same numbers with a lower exponent.
@@ -67,10 +67,9 @@ dyadic_matrix difference(const dyadic_matrix& a, const dyadic_matrix& b) {
 }
 
 dyadic_matrix plus_on_diagonal(dyadic_matrix a, const std::vector<rational>& x) {
-  for (const rational& value : x)
-    lower_exponent(a, 1 - static_cast<long>(mpz_sizeinbase(mpq_denref(value.backend().data()), 2)));
+  for (const rational& value : x) lower_exponent(a, 1 - static_cast<long>(mpz_sizeinbase(value.get_den_mpz_t(), 2)));
   const rational unit = power_of_two(-a.exp2);
-  for (std::size_t k = 0; k < x.size(); ++k) a(k, k) += boost::multiprecision::numerator(rational(x[k] * unit));
+  for (std::size_t k = 0; k < x.size(); ++k) a(k, k) += numerator(rational(x[k] * unit));
   return a;
 }
 
@@ -98,10 +97,10 @@ rational squared_frobenius(const dyadic_matrix& a) {
 
 interval entry(const dyadic_matrix& a, std::size_t i, std::size_t j, mpfr_prec_t bits) {
   const integer& x = a(i, j);
-  const auto needed = static_cast<mpfr_prec_t>(mpz_sizeinbase(x.backend().data(), 2));
+  const auto needed = static_cast<mpfr_prec_t>(mpz_sizeinbase(x.get_mpz_t(), 2));
   interval r(std::max({bits, needed, static_cast<mpfr_prec_t>(MPFR_PREC_MIN)}));
-  mpfr_set_z_2exp(r.lower(), x.backend().data(), a.exp2, MPFR_RNDD);
-  mpfr_set_z_2exp(r.upper(), x.backend().data(), a.exp2, MPFR_RNDU);
+  mpfr_set_z_2exp(r.lower(), x.get_mpz_t(), a.exp2, MPFR_RNDD);
+  mpfr_set_z_2exp(r.upper(), x.get_mpz_t(), a.exp2, MPFR_RNDU);
   return r;
 }
 

@@ -49,8 +49,8 @@ interval::interval(long value, mpfr_prec_t bits) : interval(bits) {
 interval::interval(const rational& value, mpfr_prec_t bits) : interval(value, value, bits) {}
 
 interval::interval(const rational& lower, const rational& upper, mpfr_prec_t bits) : interval(bits) {
-  mpfr_set_q(lower_, lower.backend().data(), MPFR_RNDD);
-  mpfr_set_q(upper_, upper.backend().data(), MPFR_RNDU);
+  mpfr_set_q(lower_, lower.get_mpq_t(), MPFR_RNDD);
+  mpfr_set_q(upper_, upper.get_mpq_t(), MPFR_RNDU);
 }
 
 interval::interval(const interval& other) : interval(other.bits()) {
@@ -201,14 +201,14 @@ bool is_less(const interval& a, const interval& b) { return mpfr_less_p(a.upper(
 
 position position_in(const interval& x, const rational& low, const rational& high) {
   if (!is_bounded(x)) return position::across;
-  mpq_srcptr lo = low.backend().data(), hi = high.backend().data();
+  mpq_srcptr lo = low.get_mpq_t(), hi = high.get_mpq_t();
   if (mpfr_cmp_q(x.lower(), lo) >= 0 && mpfr_cmp_q(x.upper(), hi) <= 0) return position::inside;
   return mpfr_cmp_q(x.upper(), lo) < 0 || mpfr_cmp_q(x.lower(), hi) > 0 ? position::outside : position::across;
 }
 
 position position_below(const interval& x, const rational& bound) {
   if (!is_bounded(x)) return position::across;
-  mpq_srcptr b = bound.backend().data();
+  mpq_srcptr b = bound.get_mpq_t();
   if (mpfr_cmp_q(x.upper(), b) <= 0) return position::inside;
   return mpfr_cmp_q(x.lower(), b) > 0 ? position::outside : position::across;
 }

@@ -18,11 +18,9 @@ const constant& constant_of(const site& where, const std::string& name) {
 /// The numbers r(i, c) (numerator of offset + denominator scale[c]), over the denominator of the offset.
 dyadic_matrix as_row(const std::vector<double>& scale, const rational& offset) {
   dyadic_matrix row = exact_matrix(scale, 1, scale.size());
-  const integer numerator = boost::multiprecision::numerator(offset);
-  const integer denominator = boost::multiprecision::denominator(offset);
-  for (integer& x : row.entries) x *= denominator;
+  for (integer& x : row.entries) x *= denominator(offset);
   dyadic_matrix shift = zeros(1, scale.size(), 0);
-  for (integer& x : shift.entries) x = -numerator;
+  for (integer& x : shift.entries) x = -numerator(offset);
   return difference(row, shift);
 }
 
@@ -57,9 +55,9 @@ const rational& site::positive(const std::string& name) const {
 
 long site::whole(const std::string& name, long least, long most) const {
   const rational& x = real(name);
-  if (x < least || x > most || boost::multiprecision::denominator(x) != 1)
+  if (x < least || x > most || denominator(x) != 1)
     throw refuted("the constant " + name + " is no whole number that the mixer allows");
-  return static_cast<long>(boost::multiprecision::numerator(x));
+  return numerator(x).get_si();
 }
 
 const std::string& site::word(const std::string& name) const { return constant_of(*this, name).word; }
@@ -91,7 +89,7 @@ exact_rows times_features(exact_rows rows, const std::vector<double>& scale, con
   for (std::size_t w = 0; w < rows.entries.rows; ++w)
     for (std::size_t c = 0; c < rows.entries.cols; ++c) rows.entries(w, c) *= row(0, c);
   rows.entries.exp2 += row.exp2;
-  rows.factor /= rational(boost::multiprecision::denominator(offset));
+  rows.factor /= rational(denominator(offset));
   return rows;
 }
 

@@ -74,15 +74,20 @@ parts parts_of(std::string_view text, int base, char marker) {
 
 integer digits_of(const parts& p, int base) {
   integer value;
-  mpz_set_str(value.backend().data(), p.digits.c_str(), base);
+  value.set_str(p.digits, base);
   return p.negative ? integer(-value) : value;
 }
 
 } // namespace
 
 rational power_of_two(long exponent) {
-  const integer power = integer(1) << static_cast<unsigned long>(std::labs(exponent));
-  return exponent < 0 ? rational(1, power) : rational(power);
+  rational power = 1;
+  const auto places = static_cast<mp_bitcnt_t>(std::labs(exponent));
+  if (exponent < 0)
+    mpq_div_2exp(power.get_mpq_t(), power.get_mpq_t(), places);
+  else
+    mpq_mul_2exp(power.get_mpq_t(), power.get_mpq_t(), places);
+  return power;
 }
 
 binary64 take_apart(double x) {
@@ -104,7 +109,8 @@ rational exact(double x) {
 rational parse_decimal(std::string_view text) {
   const parts p = parts_of(text, 10, 'e');
   const long exponent = p.exponent - p.places;
-  const integer power = boost::multiprecision::pow(integer(10), static_cast<unsigned>(std::labs(exponent)));
+  integer power;
+  mpz_ui_pow_ui(power.get_mpz_t(), 10, static_cast<unsigned long>(std::labs(exponent)));
   const rational digits(digits_of(p, 10));
   return exponent < 0 ? rational(digits / power) : rational(digits * power);
 }

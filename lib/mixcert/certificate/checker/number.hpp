@@ -1,15 +1,19 @@
 // Exact integers and fractions, and the texts that stand for them in a certificate.
 #pragma once
 
-#include <boost/multiprecision/gmp.hpp>
+#include <gmpxx.h>
 
 #include <cstddef>
 #include <string_view>
 
 namespace mixcert::checker {
 
-using integer = boost::multiprecision::number<boost::multiprecision::gmp_int, boost::multiprecision::et_off>;
-using rational = boost::multiprecision::number<boost::multiprecision::gmp_rational, boost::multiprecision::et_off>;
+using integer = mpz_class;
+using rational = mpq_class;
+
+/// Of a fraction in lowest terms, the denominator being positive.
+inline integer numerator(const rational& x) { return x.get_num(); }
+inline integer denominator(const rational& x) { return x.get_den(); }
 
 /// 2^exponent.
 rational power_of_two(long exponent);

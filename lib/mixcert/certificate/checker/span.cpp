@@ -350,7 +350,7 @@ class span_builder {
   }
 
   interval_matrix feedback_of(std::size_t k) const {
-    const interval_matrix mixing = derivative_of(0, k);
+    interval_matrix mixing = derivative_of(0, k);
     if (!map_.write) return mixing;
     const interval_matrix gates = derivative_of(1, k);
     interval_matrix r(n_ * (n_ + 1), list_.labels.size(), bits_);

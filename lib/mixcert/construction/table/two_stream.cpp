@@ -27,7 +27,7 @@ reproduction computed(const case_parameters& given, const reproduction_request& 
 construction two_stream() {
   construction c{"two-stream", "T10", "two streams mixed uniformly, whose Jacobian is as large as the gain makes it",
                  "K",          {},    computed};
-  for (const char* K : {"0", "0.1", "1", "-2", "10", "1e4", "1e-8"})
+  for (const char* K : {"0", "0.1", "1", "3", "-2", "10", "1e4", "1e-8"})
     for (const char* epsilon : {"1e-8", "1e-5", "1e-2", "1"}) c.table.push_back({{"K", K}, {"epsilon", epsilon}});
   return c;
 }

@@ -43,6 +43,6 @@ equations cayley(const site& at, mpfr_prec_t bits) {
 
 } // namespace
 
-const mixer_entry cayley_entry{"cayley", {{"v"}}, cayley};
+const mixer_entry cayley_entry{"cayley", named({"v"}), cayley};
 
 } // namespace mixcert::checker

@@ -42,6 +42,6 @@ equations circulant(const site& at, mpfr_prec_t bits) {
 
 } // namespace
 
-const mixer_entry circulant_entry{"circulant", {{"phi.weight"}, {"alpha"}, {"b"}}, circulant};
+const mixer_entry circulant_entry{"circulant", named({"phi.weight", "alpha", "b"}), circulant};
 
 } // namespace mixcert::checker

@@ -12,6 +12,6 @@ equations hc(const site& at, mpfr_prec_t bits) {
 
 } // namespace
 
-const mixer_entry hc_entry{"hc", with_tanh_gates({{"norm.gamma"}}), hc};
+const mixer_entry hc_entry{"hc", with_tanh_gates(named({"norm.gamma"})), hc};
 
 } // namespace mixcert::checker

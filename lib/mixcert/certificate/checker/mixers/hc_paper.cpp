@@ -16,6 +16,6 @@ equations hc_paper(const site& at, mpfr_prec_t bits) {
 
 } // namespace
 
-const mixer_entry hc_paper_entry{"hc-paper", with_tanh_gates({{"norm.weight"}, {"norm.bias"}}), hc_paper};
+const mixer_entry hc_paper_entry{"hc-paper", with_tanh_gates(named({"norm.weight", "norm.bias"})), hc_paper};
 
 } // namespace mixcert::checker

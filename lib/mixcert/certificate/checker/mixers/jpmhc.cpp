@@ -1,31 +1,31 @@
 #include "mixcert/certificate/checker/mixers/mixers.hpp"
+#include "mixcert/certificate/checker/mixers/rotation.hpp"
 #include "mixcert/certificate/checker/mixers/sinkhorn.hpp"
 
 namespace mixcert::checker {
 namespace {
 
-/// Y = I + alpha S, then Y <- I + (alpha/2) S (I + Y), for the skew S with x above its diagonal.
-std::vector<dual> iterated(const std::vector<dual>& x, std::size_t n, const interval& alpha, long iterations) {
-  const dual zero{interval(alpha.bits()), interval(alpha.bits())};
-  std::vector<dual> S(n * n, zero), Y;
-  for (std::size_t i = 0, l = 0; i < n; ++i)
-    for (std::size_t j = i + 1; j < n; ++j, ++l) {
-      S[i * n + j] = x[l];
-      S[j * n + i] = -x[l];
+/// times the sums over i of softmax_j of n x n numbers. Their features are all but the last, which the others make up
+/// for; behind them stand the values of all.
+void set_softmax_gates(head& h, const std::string& name, std::size_t n, const interval& times) {
+  if (n > 1) h.labels = numbered(name, n - 1);
+  h.features = [=](const std::vector<dual>& z) {
+    std::vector<dual> gates(n, {interval(times.bits()), interval(times.bits())});
+    const std::vector<dual> p = softmax_of_rows(z, n);
+    for (std::size_t l = 0; l < n * n; ++l) gates[l % n] += p[l] * times;
+    std::vector<dual> r(gates.begin(), gates.end() - 1);
+    r.insert(r.end(), gates.begin(), gates.end());
+    return r;
+  };
+  h.outputs = [=](const std::vector<dual>& x) {
+    std::vector<dual> gates(x.end() - static_cast<std::ptrdiff_t>(n), x.end());
+    gates.back().slope = interval(times.bits());
+    for (std::size_t j = 0; j + 1 < n; ++j) {
+      gates[j].slope = x[j].slope;
+      gates.back().slope -= x[j].slope;
     }
-  for (const dual& s : S) Y.push_back(s * alpha);
-  for (std::size_t i = 0; i < n; ++i) Y[i * n + i] = Y[i * n + i] + 1;
-  for (long iteration = 0; iteration < iterations; ++iteration) {
-    std::vector<dual> next(n * n, zero);
-    for (std::size_t i = 0; i < n; ++i) {
-      for (std::size_t j = 0; j < n; ++j)
-        for (std::size_t k = 0; k < n; ++k)
-          next[i * n + j] += S[i * n + k] * (alpha / 2) * (Y[k * n + j] + (k == j ? 1 : 0));
-      next[i * n + i] = next[i * n + i] + 1;
-    }
-    Y = std::move(next);
-  }
-  return Y;
+    return gates;
+  };
 }
 
 equations jpmhc(const site& at, mpfr_prec_t bits) {
@@ -52,14 +52,16 @@ equations jpmhc(const site& at, mpfr_prec_t bits) {
     }
   set_softmax_gates(e.read, "read", n, 1 / interval(static_cast<long>(n), bits));
   set_softmax_gates(e.write, "write", n, interval(1, bits));
+  const interval alpha(at.real("cayley_alpha"), bits);
+  const skew_places places = places_above(n, true);
   e.mix.features = [=](const std::vector<dual>& L) {
     std::vector<dual> S;
-    for (std::size_t i = 0; i < n; ++i)
-      for (std::size_t j = i + 1; j < n; ++j) S.push_back(L[i * n + j] - L[j * n + i]);
+    for (const auto& [i, j] : places) S.push_back(L[i * n + j] - L[j * n + i]);
     return S;
   };
-  const interval alpha(at.real("cayley_alpha"), bits);
-  e.mix.outputs = [=](const std::vector<dual>& S) { return iterated(S, n, alpha, iterations); };
+  e.mix.outputs = [=](const std::vector<dual>& S) {
+    return iterated_cayley_transform(S, places, n, alpha, iterations);
+  };
   e.holds.numbers = e.mix.labels.size();
   e.logit_rows = e.logit_cols = n;
   return e;
@@ -68,6 +70,6 @@ equations jpmhc(const site& at, mpfr_prec_t bits) {
 } // namespace
 
 const mixer_entry jpmhc_entry{
-    "jpmhc", {{"layer_norm.weight"}, {"layer_norm.bias"}, {"fused_proj.weight"}, {"fused_proj.bias"}}, jpmhc};
+    "jpmhc", named({"layer_norm.weight", "layer_norm.bias", "fused_proj.weight", "fused_proj.bias"}), jpmhc};
 
 } // namespace mixcert::checker

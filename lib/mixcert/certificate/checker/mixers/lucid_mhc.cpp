@@ -46,14 +46,8 @@ equations lucid_mhc(const site& at, mpfr_prec_t bits) {
 } // namespace
 
 const mixer_entry lucid_mhc_entry{"lucid-mhc",
-                                  {{"norm.gamma"},
-                                   {"static_alpha"},
-                                   {"dynamic_alpha_fn"},
-                                   {"pre_branch_scale"},
-                                   {"residual_scale"},
-                                   {"h_post_scale"},
-                                   {"static_beta"},
-                                   {"dynamic_beta_fn"}},
+                                  named({"norm.gamma", "static_alpha", "dynamic_alpha_fn", "pre_branch_scale",
+                                         "residual_scale", "h_post_scale", "static_beta", "dynamic_beta_fn"}),
                                   lucid_mhc};
 
 } // namespace mixcert::checker

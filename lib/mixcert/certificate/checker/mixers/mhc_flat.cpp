@@ -42,17 +42,9 @@ equations mhc_flat(const site& at, mpfr_prec_t bits) {
 
 } // namespace
 
-const mixer_entry mhc_flat_entry{"mhc-flat",
-                                 {{"norm.weight"},
-                                  {"phi_pre"},
-                                  {"phi_post"},
-                                  {"phi_res"},
-                                  {"a_pre"},
-                                  {"a_post"},
-                                  {"a_res"},
-                                  {"b_pre"},
-                                  {"b_post"},
-                                  {"b_res"}},
-                                 mhc_flat};
+const mixer_entry mhc_flat_entry{
+    "mhc-flat",
+    named({"norm.weight", "phi_pre", "phi_post", "phi_res", "a_pre", "a_post", "a_res", "b_pre", "b_post", "b_res"}),
+    mhc_flat};
 
 } // namespace mixcert::checker

@@ -39,6 +39,6 @@ equations mhc_v4(const site& at, mpfr_prec_t bits) {
 
 } // namespace
 
-const mixer_entry mhc_v4_entry{"mhc-v4", {{"fn"}, {"scale"}, {"base"}}, mhc_v4};
+const mixer_entry mhc_v4_entry{"mhc-v4", named({"fn", "scale", "base"}), mhc_v4};
 
 } // namespace mixcert::checker

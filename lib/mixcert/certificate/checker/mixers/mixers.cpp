@@ -2,6 +2,12 @@
 
 namespace mixcert::checker {
 
+std::vector<std::vector<std::string>> named(std::initializer_list<const char*> names) {
+  std::vector<std::vector<std::string>> r;
+  for (const char* name : names) r.push_back({name});
+  return r;
+}
+
 std::string place_label(const std::string& name, std::initializer_list<std::size_t> index) {
   std::string r = name;
   char separator = '[';
@@ -68,8 +74,7 @@ equations rms_routed(const site& at, std::size_t m, mpfr_prec_t bits) {
 }
 
 std::vector<std::vector<std::string>> rms_router_tensors() {
-  return {{"norm.weight"}, {"W_res"}, {"a_res"},  {"b_res"},  {"W_pre"},
-          {"a_pre"},       {"b_pre"}, {"W_post"}, {"a_post"}, {"b_post"}};
+  return named({"norm.weight", "W_res", "a_res", "b_res", "W_pre", "a_pre", "b_pre", "W_post", "a_post", "b_post"});
 }
 
 } // namespace mixcert::checker

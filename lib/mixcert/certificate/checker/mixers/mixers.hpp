@@ -14,6 +14,9 @@ extern const mixer_entry hc_entry, hc_paper_entry, lucid_mhc_entry, mhc_flat_ent
     kromhc_entry, go_mhc_entry, krom_go_entry, ohc_entry, shc_entry, jpmhc_entry, circulant_entry, static_entry,
     balanced_entry, cayley_entry;
 
+/// Tensors that have no other names.
+std::vector<std::vector<std::string>> named(std::initializer_list<const char*> names);
+
 /// NAME[i,j,...]
 std::string place_label(const std::string& name, std::initializer_list<std::size_t> index);
 /// NAME[0], NAME[1], ...

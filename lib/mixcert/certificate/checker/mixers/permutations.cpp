@@ -104,8 +104,8 @@ equations permutation_mixtures(const site& at, const std::vector<std::size_t>& s
 }
 
 std::vector<std::vector<std::string>> permutation_tensors() {
-  return {{"norm.gamma"},     {"static_alpha"}, {"dynamic_alpha_fn"}, {"pre_branch_scale"},
-          {"residual_scale"}, {"static_beta"},  {"dynamic_beta_fn"},  {"h_post_scale"}};
+  return named({"norm.gamma", "static_alpha", "dynamic_alpha_fn", "pre_branch_scale", "residual_scale", "static_beta",
+                "dynamic_beta_fn", "h_post_scale"});
 }
 
 } // namespace mixcert::checker

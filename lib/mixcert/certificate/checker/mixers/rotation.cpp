@@ -68,4 +68,30 @@ std::vector<dual> cayley_transform(const std::vector<dual>& numbers, const skew_
   return Q;
 }
 
+std::vector<dual> iterated_cayley_transform(const std::vector<dual>& numbers, const skew_places& places, std::size_t k,
+                                            const interval& alpha, long iterations) {
+  const dual zero{interval(alpha.bits()), interval(alpha.bits())};
+  std::vector<dual> half(k * k, zero), Y; // alpha S / 2
+  for (std::size_t l = 0; l < places.size(); ++l) {
+    const auto [i, j] = places[l];
+    half[i * k + j] = numbers[l] * alpha / interval(2, alpha.bits());
+    half[j * k + i] = -half[i * k + j];
+  }
+  const auto plus_identity = [k](std::vector<dual> A) {
+    for (std::size_t i = 0; i < k; ++i) A[i * k + i] = A[i * k + i] + 1;
+    return A;
+  };
+  for (const dual& s : half) Y.push_back(s * 2);
+  Y = plus_identity(std::move(Y));
+  for (long iteration = 0; iteration < iterations; ++iteration) {
+    const std::vector<dual> sum = plus_identity(std::move(Y));
+    Y.assign(k * k, zero);
+    for (std::size_t i = 0; i < k; ++i)
+      for (std::size_t j = 0; j < k; ++j)
+        for (std::size_t l = 0; l < k; ++l) Y[i * k + j] += half[i * k + l] * sum[l * k + j];
+    Y = plus_identity(std::move(Y));
+  }
+  return Y;
+}
+
 } // namespace mixcert::checker

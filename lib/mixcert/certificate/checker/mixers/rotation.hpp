@@ -20,4 +20,8 @@ skew_places places_below(std::size_t k, bool by_rows);
 std::vector<dual> cayley_transform(const std::vector<dual>& numbers, const skew_places& places, std::size_t k,
                                    mpfr_prec_t bits);
 
+/// Y = I + alpha S, then so many times Y <- I + (alpha/2) S (I + Y), for the skew S with these numbers at these places.
+std::vector<dual> iterated_cayley_transform(const std::vector<dual>& numbers, const skew_places& places, std::size_t k,
+                                            const interval& alpha, long iterations);
+
 } // namespace mixcert::checker

@@ -68,21 +68,11 @@ equations shc(const site& at, mpfr_prec_t bits) {
 
 } // namespace
 
-const mixer_entry shc_entry{"shc",
-                            {{"norm.gamma"},
-                             {"to_alpha_pre.weight"},
-                             {"static_alpha_pre"},
-                             {"pre_branch_scale"},
-                             {"to_alpha_residual.weight"},
-                             {"static_alpha_residual"},
-                             {"residual_rot_scale_u"},
-                             {"residual_rot_scale_v"},
-                             {"residual_val_scale"},
-                             {"gamma_u"},
-                             {"gamma_v"},
-                             {"to_beta.weight"},
-                             {"static_beta"},
-                             {"h_post_scale"}},
-                            shc};
+const mixer_entry shc_entry{
+    "shc",
+    named({"norm.gamma", "to_alpha_pre.weight", "static_alpha_pre", "pre_branch_scale", "to_alpha_residual.weight",
+           "static_alpha_residual", "residual_rot_scale_u", "residual_rot_scale_v", "residual_val_scale", "gamma_u",
+           "gamma_v", "to_beta.weight", "static_beta", "h_post_scale"}),
+    shc};
 
 } // namespace mixcert::checker

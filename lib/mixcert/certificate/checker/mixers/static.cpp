@@ -62,7 +62,7 @@ equations static_router(const site& at, mpfr_prec_t bits) {
 
 } // namespace
 
-const mixer_entry static_entry{
-    "static", {{"H_res_logits"}, {"H_pre_logits"}, {"H_post_logits"}, {"H"}, {"pre"}, {"post"}}, static_router};
+const mixer_entry static_entry{"static", named({"H_res_logits", "H_pre_logits", "H_post_logits", "H", "pre", "post"}),
+                               static_router};
 
 } // namespace mixcert::checker

@@ -55,9 +55,9 @@ equations tanh_gated(const site& at, router route, const rational& scale, const 
 }
 
 std::vector<std::vector<std::string>> with_tanh_gates(std::vector<std::vector<std::string>> tensors) {
-  for (const char* name : {"static_alpha", "dynamic_alpha_fn", "dynamic_alpha_scale", "static_beta", "dynamic_beta_fn",
-                           "dynamic_beta_scale"})
-    tensors.push_back({name});
+  for (const std::vector<std::string>& name : named({"static_alpha", "dynamic_alpha_fn", "dynamic_alpha_scale",
+                                                     "static_beta", "dynamic_beta_fn", "dynamic_beta_scale"}))
+    tensors.push_back(name);
   return tensors;
 }
 

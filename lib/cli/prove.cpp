@@ -1,0 +1,68 @@
+#include "commands.hpp"
+#include "pdf.hpp"
+
+#include "mixcert/certificate/json.hpp"
+#include "mixcert/error.hpp"
+#include "mixcert/io/sha256.hpp"
+#include "mixcert/printable.hpp"
+#include "mixcert/proof/latex.hpp"
+#include "mixcert/proof/markdown.hpp"
+#include "mixcert/proof/prove.hpp"
+
+#include <CLI/CLI.hpp>
+#include <iostream>
+#include <memory>
+#include <span>
+
+namespace mixcert::cli {
+namespace {
+
+struct prove_options {
+  std::string file, format = "md", output;
+  bool quiet = false;
+};
+
+std::string rendered(const prove_options& o, const auto& certificate, const std::string& sha256) {
+  if (o.format == "coq") return proof::coq_of(certificate, sha256);
+  const proof::document document = proof::document_of(certificate, sha256);
+  if (o.format == "md") return proof::to_markdown(document);
+  return o.format == "tex" ? proof::to_latex(document) : pdf_of(proof::to_latex(document));
+}
+
+std::string proved(const prove_options& o) {
+  const std::string text = read_file(o.file);
+  const std::string sha256 = sha256_hex(std::as_bytes(std::span(text)));
+  const std::string kind = certificate_kind(text, o.file);
+  if (kind == "matrix") return rendered(o, matrix_from_json(text, o.file), sha256);
+  if (kind == "construction") return rendered(o, construction_from_json(text, o.file), sha256);
+  return rendered(o, from_json(text, o.file), sha256);
+}
+
+void run_prove(const prove_options& o) {
+  if (o.format != "md" && o.format != "tex" && o.format != "pdf" && o.format != "coq")
+    throw input_error("--to " + printable(o.format) + ": must be md, tex, pdf or coq");
+  if (!o.output.empty() && is_same_file(o.file, o.output))
+    throw input_error("-o " + printable(o.output) + ": is the certificate itself; name another file");
+  const std::string result = proved(o);
+  write_file(o.output, result);
+  if (!o.quiet)
+    std::cout << "what the certificate claims is in " << o.output
+              << "; mixcert check re-establishes the claims themselves\n";
+}
+
+} // namespace
+
+void add_prove(CLI::App& program) {
+  auto o = std::make_shared<prove_options>();
+  CLI::App* command = program.add_subcommand("prove", "a certificate as a documented proof");
+  command->add_option("certificate", o->file, "a certificate's JSON file")->required();
+  command->add_option("--to", o->format,
+                      "md (default): Markdown with GitHub's mathematics; tex: LaTeX; pdf: by pdflatex or lualatex; "
+                      "coq: the inequalities for coqc with Interval");
+  command->add_option("-o,--output", o->output, "the file to write")->required();
+  command->add_flag("--quiet", o->quiet, "no text on standard output");
+  command->footer("Example:\n  mixcert prove certificate.json --to pdf -o proof.pdf");
+  command->callback([o] { run_prove(*o); });
+}
+
+} // namespace mixcert::cli
