@@ -10,6 +10,9 @@ report check(std::string_view certificate, const data_folders& folders) {
   claim_list claims;
   document d;
   if (!claims.decide("document", [&](mpfr_prec_t) { d = read_document(certificate); })) return claims.result();
+  for (const std::string_view type : d.claim_types())
+    if (!d.claim(type)) claims.decide(std::string(type), [](mpfr_prec_t) { throw malformed("the claim is missing"); });
+  if (!claims.decide("claims", [&](mpfr_prec_t) { d.require_claims(); })) return claims.result();
   if (d.mixer)
     check_mixer(d, folders, claims);
   else if (d.matrix)

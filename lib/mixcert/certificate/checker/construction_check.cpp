@@ -37,10 +37,13 @@ std::vector<exact_value> two_stream_values(const construction_record& c) {
 /// T11 (c) with equal gains.
 std::vector<exact_value> cayley_values(const construction_record& c) {
   constexpr long longest = 100000, widest = 1L << 30;
+  constexpr std::size_t most_places = 1U << 24;
   const std::size_t L = whole(c, "L", 0, longest), d = whole(c, "d", 1, widest);
   require(c.parameters.size() == 3, "the theorem has three parameters");
   require(c.streams == 3 && c.width == d, "the construction has 3 streams of width d");
   const rational factor = abs(rational(1 + parameter(c, "K")));
+  const std::size_t places = mpz_sizeinbase(factor.get_num_mpz_t(), 2) + mpz_sizeinbase(factor.get_den_mpz_t(), 2);
+  if (L * places > most_places) throw not_established("the gain has too many digits to be evaluated exactly");
   integer above, below;
   mpz_pow_ui(above.get_mpz_t(), factor.get_num_mpz_t(), L);
   mpz_pow_ui(below.get_mpz_t(), factor.get_den_mpz_t(), L);

@@ -335,7 +335,7 @@ const claim_record* document::claim(std::string_view type) const {
   return found == claims.end() ? nullptr : &*found;
 }
 
-void document::require_claims() const {
+std::vector<std::string_view> document::claim_types() const {
   std::vector<std::string_view> types{"data"};
   const auto add = [&](std::initializer_list<std::string_view> more) { types.insert(types.end(), more); };
   if (mixer) {
@@ -350,12 +350,18 @@ void document::require_claims() const {
     add({"svd"});
     if (claim("separated")) add({"separated"});
   }
-  for (const std::string_view type : types)
-    if (!claim(type)) throw malformed("the claim " + std::string(type) + " is missing");
-  for (std::size_t i = 0; i < claims.size(); ++i)
-    if (i >= types.size() || claims[i].type != types[i])
-      throw malformed("the claim '" + printable(claims[i].type) +
-                      "' is not one of such a certificate, or not in its place");
+  return types;
+}
+
+void document::require_claims() const {
+  const std::vector<std::string_view> types = claim_types();
+  auto next = types.begin();
+  for (const claim_record& own : claims) {
+    next = std::find(next, types.end(), own.type);
+    if (next == types.end())
+      throw malformed("the claim '" + printable(own.type) + "' is not one of such a certificate, or not in its place");
+    ++next;
+  }
 }
 
 document read_document(std::string_view text) {
@@ -393,7 +399,6 @@ document read_document(std::string_view text) {
   });
   r.quantities = quantities_of(root["quantities"]);
   r.claims = root["claims"].list(claim_of);
-  r.require_claims();
   return r;
 }
 

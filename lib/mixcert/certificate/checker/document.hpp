@@ -126,7 +126,9 @@ struct document {
   /// Null when there is none.
   const claim_record* claim(std::string_view type) const;
 
-  /// Throws malformed unless the claims are those of a certificate of this kind, each once and in their order.
+  /// What a certificate of this kind claims, in order.
+  std::vector<std::string_view> claim_types() const;
+  /// Throws malformed for a claim of another type, twice, or out of order.
   void require_claims() const;
 };
 

@@ -5,6 +5,29 @@
 namespace mixcert::checker {
 namespace {
 
+/// times the sums over i of softmax_j of n x n numbers. Their features are all but the last, which the others make up
+/// for; behind them stand the values of all.
+void set_softmax_gates(head& h, const std::string& name, std::size_t n, const interval& times) {
+  if (n > 1) h.labels = numbered(name, n - 1);
+  h.features = [=](const std::vector<dual>& z) {
+    std::vector<dual> gates(n, {interval(times.bits()), interval(times.bits())});
+    const std::vector<dual> p = softmax_of_rows(z, n);
+    for (std::size_t l = 0; l < n * n; ++l) gates[l % n] += p[l] * times;
+    std::vector<dual> r(gates.begin(), gates.end() - 1);
+    r.insert(r.end(), gates.begin(), gates.end());
+    return r;
+  };
+  h.outputs = [=](const std::vector<dual>& x) {
+    std::vector<dual> gates(x.end() - static_cast<std::ptrdiff_t>(n), x.end());
+    gates.back().slope = interval(times.bits());
+    for (std::size_t j = 0; j + 1 < n; ++j) {
+      gates[j].slope = x[j].slope;
+      gates.back().slope -= x[j].slope;
+    }
+    return gates;
+  };
+}
+
 equations jpmhc(const site& at, mpfr_prec_t bits) {
   const std::size_t n = at.n, N = at.n * at.d, entries = n * n;
   const exact_rows W = rows_of(at.tensor("fused_proj.weight", {3 * entries, N}), 3 * entries, 0, 3 * entries, false);

@@ -1,6 +1,5 @@
 #include "mixcert/certificate/checker/mixers/sinkhorn.hpp"
 
-#include "mixcert/certificate/checker/mixers/mixers.hpp"
 #include "mixcert/certificate/checker/verdict.hpp"
 
 namespace mixcert::checker {
@@ -76,27 +75,6 @@ std::vector<dual> softmax_of_rows(const std::vector<dual>& logits, std::size_t n
     for (dual& p : softmax(std::vector<dual>(row, row + static_cast<std::ptrdiff_t>(n)))) r.push_back(std::move(p));
   }
   return r;
-}
-
-void set_softmax_gates(head& h, const std::string& name, std::size_t n, const interval& times) {
-  if (n > 1) h.labels = numbered(name, n - 1);
-  h.features = [=](const std::vector<dual>& z) {
-    std::vector<dual> gates(n, {interval(times.bits()), interval(times.bits())});
-    const std::vector<dual> p = softmax_of_rows(z, n);
-    for (std::size_t l = 0; l < n * n; ++l) gates[l % n] += p[l] * times;
-    std::vector<dual> r(gates.begin(), gates.end() - 1);
-    r.insert(r.end(), gates.begin(), gates.end());
-    return r;
-  };
-  h.outputs = [=](const std::vector<dual>& x) {
-    std::vector<dual> gates(x.end() - static_cast<std::ptrdiff_t>(n), x.end());
-    gates.back().slope = interval(times.bits());
-    for (std::size_t j = 0; j + 1 < n; ++j) {
-      gates[j].slope = x[j].slope;
-      gates.back().slope -= x[j].slope;
-    }
-    return gates;
-  };
 }
 
 std::vector<dual> alternately_divided(const std::vector<dual>& start, std::size_t n, long iterations,

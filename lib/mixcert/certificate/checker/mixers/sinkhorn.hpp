@@ -1,20 +1,15 @@
-// Softmax of the rows of a matrix, and rows and columns of a positive one divided by their sums in turn.
+// Rows and columns of a positive matrix divided by their sums in turn.
 #pragma once
 
-#include "mixcert/certificate/checker/mixer.hpp"
+#include "mixcert/certificate/checker/dual.hpp"
 
 #include <cstddef>
-#include <string>
 #include <vector>
 
 namespace mixcert::checker {
 
 /// Of an n x n matrix row by row.
 std::vector<dual> softmax_of_rows(const std::vector<dual>& logits, std::size_t n);
-
-/// Gates `times` the sums over i of softmax_j of n x n numbers. Their features are all but the last, which the others
-/// make up for; behind them stand the values of all.
-void set_softmax_gates(head& h, const std::string& name, std::size_t n, const interval& times);
 
 /// What keeps a sum away from zero: it is divided by sum + epsilon or by max(sum, clamp), the other one being 0.
 struct sum_floor {
