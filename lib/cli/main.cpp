@@ -1,12 +1,24 @@
 #include "commands.hpp"
 
 #include "mixcert/error.hpp"
+#include "mixcert/printable.hpp"
 #include "mixcert/scalar/environment.hpp"
 
 #include <CLI/CLI.hpp>
 #include <iostream>
 
 namespace {
+
+/// Throws input_error when the first argument is no option and no command.
+void require_command(const CLI::App& program, int argc, char** argv) {
+  if (argc < 2 || argv[1][0] == '-' || argv[1][0] == '\0') return;
+  std::string names;
+  for (const CLI::App* command : program.get_subcommands({})) {
+    if (command->get_name() == argv[1]) return;
+    names += (names.empty() ? "" : ", ") + command->get_name();
+  }
+  throw mixcert::input_error("there is no command '" + mixcert::printable(argv[1]) + "'; there are: " + names);
+}
 
 /// Exit status of the program's contract.
 enum status { done = 0, wrong_request = 2, could_not_certify = 3 };
@@ -30,6 +42,7 @@ int main(int argc, char** argv) {
   mixcert::cli::add_reproduce(program, result);
   try {
     mixcert::require_ieee_environment(); // printing and parsing rest on it too
+    require_command(program, argc, argv);
     program.parse(argc, argv);
     if (!std::cout.flush()) throw mixcert::input_error("standard output cannot be written; is the device full?");
     return result;

@@ -13,14 +13,22 @@
 namespace mixcert::checker {
 namespace {
 
-std::filesystem::path find_file(const std::string& name, const data_folders& folders) {
+/// All of that name, in the order of the folders; at least one.
+std::vector<std::filesystem::path> find_files(const std::string& name, const data_folders& folders) {
   const std::filesystem::path file = std::filesystem::path(name).filename();
+  std::vector<std::filesystem::path> found;
   for (const std::filesystem::path& folder : folders) {
     std::error_code ignored;
-    if (std::filesystem::is_regular_file(folder / file, ignored)) return folder / file;
+    if (std::filesystem::is_regular_file(folder / file, ignored)) found.push_back(folder / file);
   }
-  throw input_error("the certificate speaks of data in a file '" + printable(name) +
-                    "', which is in none of the folders looked in; say where with --data FOLDER");
+  if (found.empty())
+    throw input_error("the certificate speaks of data in a file '" + printable(name) +
+                      "', which is in none of the folders looked in; say where with --data FOLDER");
+  return found;
+}
+
+std::filesystem::path find_file(const std::string& name, const data_folders& folders) {
+  return find_files(name, folders).front();
 }
 
 void require(bool holds, const tensor_record& record, const char* what) {
@@ -35,11 +43,24 @@ void require_same(const tensor& t, const tensor_record& record) {
   require(t.sha256 == record.sha256, record, "SHA-256");
 }
 
-tensor read(const tensor_record& record, const data_folders& folders) {
-  tensor t = read_array({find_file(record.file, folders), record.name, record.index}, "tensor",
-                        "the certificate names its axes", record.shape.size());
+tensor read(const tensor_record& record, const std::filesystem::path& file) {
+  tensor t =
+      read_array({file, record.name, record.index}, "tensor", "the certificate names its axes", record.shape.size());
   require_same(t, record);
   return t;
+}
+
+/// Of several files of its name, such as two models' checkpoints, that which holds this tensor.
+tensor read(const tensor_record& record, const data_folders& folders) {
+  const std::vector<std::filesystem::path> files = find_files(record.file, folders);
+  for (std::size_t k = 0; k + 1 < files.size(); ++k) {
+    try {
+      return read(record, files[k]);
+    } catch (const std::runtime_error&) {
+      continue; // the last one's fault is reported
+    }
+  }
+  return read(record, files.back());
 }
 
 /// The name, in place of a tensor's, of radii that follow from a Matrix Market file's decimals.
@@ -57,10 +78,17 @@ bool is_stored_as(std::string_view stored, const std::string& site, const std::s
   }
 }
 
-const std::string& published_name(const mixer_entry& mixer, const std::string& site, const tensor_record& record) {
+/// What stands before NAME in a stored name: the same for all tensors of one module.
+struct published {
+  const std::string& name;
+  std::string beginning;
+};
+
+published published_name(const mixer_entry& mixer, const std::string& site, const tensor_record& record) {
   for (const std::vector<std::string>& names : mixer.tensors)
     for (const std::string& name : names)
-      if (is_stored_as(record.name, site, name)) return names.front();
+      if (is_stored_as(record.name, site, name))
+        return {names.front(), record.name.substr(0, record.name.size() - name.size())};
   throw refuted("'" + printable(record.name) + "' is no tensor of this mixer at site '" + printable(site) + "'");
 }
 
@@ -70,8 +98,13 @@ mixer_data load(const mixer_record& record, const data_folders& folders) {
   const mixer_entry& mixer = find_equations(record.mixer);
   mixer_data r{
       {.tensors = {}, .constants = record.convention, .n = record.streams, .d = record.width, .state = {}}, {}, {}};
+  std::string beginning;
   for (const tensor_record& parameter : record.parameters) {
-    const std::string& name = published_name(mixer, record.site, parameter);
+    const published as = published_name(mixer, record.site, parameter);
+    const std::string& name = as.name;
+    if (!r.where.tensors.empty() && as.beginning != beginning)
+      throw refuted("the names of the parameters do not all begin alike: they are of two modules");
+    beginning = as.beginning;
     tensor t = read(parameter, folders);
     if (!r.where.tensors.emplace(name, site_tensor{t.shape, std::move(t.values)}).second)
       throw refuted("tensor " + name + " is given twice");
