@@ -9,7 +9,7 @@
 
 namespace {
 
-/// Throws input_error when the first argument is no option and no command.
+/// Throws input_error when the first argument is no option and no subcommand.
 void require_command(const CLI::App& program, int argc, char** argv) {
   if (argc < 2 || argv[1][0] == '-' || argv[1][0] == '\0') return;
   std::string names;
@@ -17,7 +17,7 @@ void require_command(const CLI::App& program, int argc, char** argv) {
     if (command->get_name() == argv[1]) return;
     names += (names.empty() ? "" : ", ") + command->get_name();
   }
-  throw mixcert::input_error("there is no command '" + mixcert::printable(argv[1]) + "'; there are: " + names);
+  throw mixcert::input_error("there is no subcommand '" + mixcert::printable(argv[1]) + "'; there are: " + names);
 }
 
 /// Exit status of the program's contract.
