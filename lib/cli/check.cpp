@@ -1,6 +1,8 @@
 #include "commands.hpp"
 
 #include "mixcert/certificate/checker/check.hpp"
+#include "mixcert/error.hpp"
+#include "mixcert/printable.hpp"
 
 #include <CLI/CLI.hpp>
 #include <filesystem>
@@ -50,6 +52,11 @@ std::string json_of(const checker::report& report) {
 int run_check(const check_options& o) {
   const std::string text = read_file(o.file);
   checker::data_folders folders(o.folders.begin(), o.folders.end());
+  for (const std::filesystem::path& folder : folders) {
+    std::error_code ignored;
+    if (!std::filesystem::is_directory(folder, ignored))
+      throw input_error("--data " + printable(folder.string()) + ": is no folder");
+  }
   if (folders.empty()) folders = {std::filesystem::path(o.file).parent_path(), "."};
   const checker::report report = checker::check(text, folders);
   if (o.json) {
@@ -76,7 +83,8 @@ void add_check(CLI::App& program, int& status) {
   command->add_flag("--json", o->json, "write the findings as JSON to standard output, and nothing else there");
   command->add_flag("--quiet", o->quiet, "no text on standard output: only the exit status");
   command->footer("Last line: VERIFIED; REFUTED: claim ...; or NOT ESTABLISHED: claim ...\n"
-                  "Exit status: 0 verified; 1 refuted, or not established; 2 the data cannot be read.\n"
+                  "Exit status: 0 verified; 1 refuted, or not established; 2 the data cannot be read, or the document "
+                  "makes no claims.\n"
                   "Example:\n  mixcert check certificate.json --data models --data states");
   command->callback([o, &status] { status = run_check(*o); });
 }

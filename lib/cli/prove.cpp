@@ -46,8 +46,7 @@ void run_prove(const prove_options& o) {
   const std::string result = proved(o);
   write_file(o.output, result);
   if (!o.quiet)
-    std::cout << "what the certificate claims is in " << o.output
-              << "; mixcert check re-establishes the claims themselves\n";
+    std::cout << "what the certificate claims is in " << o.output << "; whether they hold, mixcert check says\n";
 }
 
 } // namespace

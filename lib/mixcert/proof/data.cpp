@@ -82,12 +82,15 @@ table constant_table(const mixer_convention& convention, const mixer_equations& 
 }
 
 std::vector<part> about(const producer& made_by, const std::string& document_sha256) {
-  return {paragraph{prose("This document states what a certificate claims, with the theorems that make the claims a "
-                          "proof and the number that stands for each of their hypotheses. It does not establish the "
-                          "claims. `mixcert check CERTIFICATE` does, from the data and with other arithmetic, and "
-                          "[@format] says of each claim what re-establishes it by any other means.")},
-          paragraph{prose("The certificate has the SHA-256 %1; it was made by mixcert %2 (%3).",
-                          {{code{document_sha256}}, {code{made_by.version}}, {code{made_by.arithmetic}}})}};
+  return {
+      paragraph{prose("This document states what a certificate claims, with the theorems that make the claims a "
+                      "proof, the claim that discharges each of their hypotheses, and its number where it has one. It "
+                      "does not establish the claims. `mixcert check CERTIFICATE` does, from the data and with "
+                      "other arithmetic, but for a claim of type `state_box`; [@format] says of each claim what "
+                      "re-establishes it by any other means. Letters of the theorems are their own: they do not "
+                      "mean what the equations of a mixer mean by them, and count from 1.")},
+      paragraph{prose("The certificate has the SHA-256 %1; it was made by mixcert %2 (%3).",
+                      {{code{document_sha256}}, {code{made_by.version}}, {code{made_by.arithmetic}}})}};
 }
 
 table spectrum_table(const std::vector<spectrum_entry<enclosure>>& entries) {

@@ -22,7 +22,7 @@ constexpr const char* indices = "Streams $s$ and outputs $t$ are counted from 0;
 
 mixer_equations hc(const mixer_convention&) {
   return {
-      "$x_s$ is stream $s$ of $X$, divided by its norm or by $c$; $\\circ$ is the entrywise product.",
+      "$x_s$ is stream $s$ of $X$, as it is stored; $\\circ$ is the entrywise product.",
       {R"(N_s&=\max(\lVert x_s\rVert,c),\qquad z_{st}=\frac{\sqrt d}{N_s}\langle x_s,(g+\gamma)\circ W_{\cdot t}\rangle,\quad t=0,\dots,n,)",
        alpha_line,
        R"(\mathrm{write}_s&=b\tanh\left(\frac{\sqrt d}{N_s}\langle x_s,(g+\gamma)\circ w\rangle\right)+B_s.)"},
@@ -36,7 +36,7 @@ mixer_equations hc(const mixer_convention&) {
 }
 
 mixer_equations hc_paper(const mixer_convention&) {
-  return {"$x_s$ is stream $s$ of $X$, less its mean and divided by its deviation; $\\circ$ is the entrywise product.",
+  return {"$x_s$ is stream $s$ of $X$, as it is stored; $\\circ$ is the entrywise product.",
           {R"(y_s&=x_s-\operatorname{mean}(x_s)\mathbf1,\qquad r_s=\left(\lVert y_s\rVert^2/d+\epsilon\right)^{-1/2},)",
            R"(z_{st}&=\langle\gamma\circ r_sy_s+\delta,W_{\cdot t}\rangle,\quad t=0,\dots,n,)", alpha_line,
            R"(\mathrm{write}_s&=b\tanh\left(\langle\gamma\circ r_sy_s+\delta,w\rangle\right)+B_s.)"},
@@ -50,7 +50,7 @@ mixer_equations hc_paper(const mixer_convention&) {
 
 mixer_equations lucid_mhc(const mixer_convention&) {
   return {
-      "$x_s$ is stream $s$ of $X$, divided by its norm or by $c$; $\\circ$ is the entrywise product.",
+      "$x_s$ is stream $s$ of $X$, as it is stored; $\\circ$ is the entrywise product.",
       {R"(m_{st}&=\frac{\sqrt d}{\max(\lVert x_s\rVert,c)}\langle x_s,(g+\gamma)\circ W_{\cdot t}\rangle,\quad t=0,\dots,n,)",
        R"(\mathrm{read}_s&=\operatorname{sigmoid}(a_0m_{s0}+A_{s0}),\qquad L_{st}=a\,m_{s,1+t}+A_{s,1+t},)",
        R"(\mathrm{write}_s&=2\operatorname{sigmoid}\left(\frac{b\sqrt d}{\max(\lVert x_s\rVert,c)}\langle x_s,(g+\gamma)\circ w\rangle+B_s\right),)",

@@ -88,11 +88,24 @@ void add_decomposition(writer& rows, const std::string& matrix) {
   rows.below_one("\\lVert\\hat U^\\top\\hat U-I\\rVert_F", "g", "g");
 }
 
+text counts_of(const certificate& c) {
+  const auto& p = c.core.generators;
+  if (p.empty()) return {};
+  const bool same = std::ranges::count(p, p.front()) == static_cast<std::ptrdiff_t>(p.size());
+  return same ? text{math{"p_k=" + std::to_string(p.front())}} : prose("$p_k$ of the third appendix");
+}
+
+text number_of_generators(const certificate& c) {
+  return {number{std::to_string(integer_of(claim_of(c.claims, "state_box"), "generator_count"))}};
+}
+
 } // namespace
 
 bool is_truncated(const certificate& c) { return find_claim(c.claims, "truncation") != nullptr; }
 
 bool has_core(const certificate& c) { return c.core.dimension != 0 || is_truncated(c); }
+
+bool has_decimal_radii(const matrix_certificate& c) { return c.radius && c.radius->name == name_of_decimal_radii; }
 
 bool is_separated(const matrix_certificate& c) { return find_claim(c.claims, "separated") != nullptr; }
 
@@ -102,9 +115,22 @@ table hypothesis_table(const certificate& c) {
   rows.begin("data");
   rows.add("the tensors and constants of section 1 are these exact numbers", {});
   rows.begin("router");
+  rows.add(c.subject.state_radius
+               ? "the map is differentiable at $X$: no norm or sum is at its clamp, no divisor zero"
+               : "the map is differentiable at the state: no norm or sum is at its clamp, no divisor "
+                 "zero",
+           {});
   rows.add("the logits, $H(X)$ and the derivatives of $H$ by the logits lie in the intervals of the claim; $H$ also in "
            "those of the second appendix",
            {});
+  if (c.subject.with == "read")
+    rows.add("the read gates, which are the entries of $F(X)$, lie in the intervals of the claim and of the second "
+             "appendix; their derivatives follow from the equations of section 1",
+             {});
+  if (c.subject.with == "write")
+    rows.add("the write gates $\\beta(X)$ lie in the intervals of the claim; their derivatives follow from the "
+             "equations of section 1",
+             {});
   const claim& rotation = rows.begin("rotation");
   require_descending(rotation, "s");
   rows.add("$s_1\\ge s_2\\ge\\dots\\ge0$, exactly in the claim", ends_of(column_of(rotation, "s")));
@@ -112,13 +138,21 @@ table hypothesis_table(const certificate& c) {
   rows.below_one("\\lVert\\hat Q^\\top\\hat Q-I\\rVert_F", "beta", "\\beta");
   rows.at_most("\\lVert\\hat P^\\top " + frozen + "\\hat Q-\\operatorname{diag}(s)\\rVert_F", "nu", "\\nu");
   rows.begin("generators");
-  rows.add("feature rows are combinations of the generators, (b0) of T3", {});
+  if (has_core(c))
+    rows.add("the rows of $X$ and those of the derivatives, combined by the columns of $\\hat Q$, are combinations of "
+             "the generators, the columns of $G_k$ in T3 (b): declared rows, and one combination of the rows of each "
+             "declared array, whatever $\\hat Q$ is, so that the counting of T3 (a) applies",
+             counts_of(c));
+  else
+    rows.add("$AB=0$: there is no generator, as the state is zero or every derivative vanishes", {});
   if (has_core(c)) {
     add_spaces(rows, c);
     add_decomposition(rows, is_truncated(c) ? "\\tilde T" : "\\tilde C");
   }
   if (c.subject.state_radius) {
     rows.begin("state_box");
+    rows.add("the map is differentiable at every state of the box, where the generators are so many at most",
+             number_of_generators(c));
     rows.at_most("\\lVert J(X')-J(X)\\rVert", "delta", "\\delta");
     rows.at_most("\\lVert " + frozen + "(X')-" + frozen + "(X)\\rVert", "delta_F", "\\delta_F");
   }
@@ -130,7 +164,10 @@ table hypothesis_table(const certificate& c) {
 table hypothesis_table(const matrix_certificate& c) {
   writer rows(c.claims);
   rows.begin("data");
-  rows.add("the matrix holds exactly the numbers stored", {});
+  rows.add(has_decimal_radii(c) ? "$A$ holds the binary64 numbers nearest to the decimals stored, and $\\varrho$ how "
+                                  "far they are from these at most"
+                                : "the matrix holds exactly the numbers stored",
+           {});
   const claim& svd = rows.begin("svd");
   rows.add("$C=2^{-t}A$ with the exponent $t$", {number{std::to_string(integer_of(svd, "exponent"))}});
   add_decomposition(rows, "C");

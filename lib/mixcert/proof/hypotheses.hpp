@@ -11,6 +11,8 @@ namespace mixcert::proof {
 bool is_truncated(const certificate& certificate);
 /// Whether anything is fed back: else J is the frozen mixer alone.
 bool has_core(const certificate& certificate);
+/// Whether the radii are how far a Matrix Market file's decimals are from the nearest binary64 numbers.
+bool has_decimal_radii(const matrix_certificate& certificate);
 /// Whether some values of the matrix are enclosed to second order (theorem T6 c).
 bool is_separated(const matrix_certificate& certificate);
 

@@ -16,7 +16,9 @@ section data_section(const matrix_certificate& c) {
   std::vector<named_tensor> tensors = {{"A", c.data}};
   section r{prose("The matrix"), {}};
   r.parts.emplace_back(paragraph{
-      prose("The matrix is %1; its entries are exactly the numbers stored.",
+      prose(has_decimal_radii(c) ? "The matrix is %1; its entries are the binary64 numbers nearest to the decimals "
+                                   "stored. The matrix of the decimals itself is one of the $A'$."
+                                 : "The matrix is %1; its entries are exactly the numbers stored.",
             {{math{"A\\in\\mathbb R^{" + std::to_string(c.rows) + "\\times" + std::to_string(c.cols) + "}"}}})});
   if (c.radius) {
     tensors.push_back({"\\varrho", *c.radius});
@@ -43,10 +45,11 @@ statement proof_of(const matrix_certificate& c) {
             {{code{claim_of(c.claims, "svd").id}},
              c.radius ? prose(" and (b), with $C'=2^{-t}A'$ and $\\lVert C'-C\\rVert\\le\\varepsilon$,") : text{}})});
   if (is_separated(c))
-    r.body.emplace_back(
-        paragraph{prose("For the groups of %1 T6 (c) with the enclosures of (a), widened by $\\varepsilon$ where there "
-                        "is one, gives second ends; the intersections are stored.",
-                        {{code{claim_of(c.claims, "separated").id}}})});
+    r.body.emplace_back(paragraph{
+        prose("For the groups of %1 T6 (c) with the enclosures of (a), gives second ends, whose hypotheses on "
+              "gaps and quotients the claim's $r$ and $o$, the $\\hat\\sigma$ and those enclosures decide; "
+              "the intersections, widened by $\\varepsilon$ where there is one, are stored.",
+              {{code{claim_of(c.claims, "separated").id}}})});
   return r;
 }
 

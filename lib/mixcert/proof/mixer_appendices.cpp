@@ -1,4 +1,5 @@
 // The numbers of a mixer's certificate.
+#include "mixcert/proof/claims.hpp"
 #include "mixcert/proof/mixer_sections.hpp"
 #include "mixcert/proof/numbers.hpp"
 #include "mixcert/proof/prose.hpp"
@@ -14,6 +15,16 @@ section frozen_section(const certificate& c) {
   for (std::size_t k = 0; k < c.frozen_spectrum.size(); ++k)
     values.rows.push_back({in_text(k + 1), in_text(c.frozen_spectrum[k])});
   r.parts.emplace_back(std::move(values));
+  if (c.subject.with == "read") {
+    const claim& router = claim_of(c.claims, "router");
+    if (const auto gates = router.enclosures.find("read"); gates != router.enclosures.end()) {
+      table entries{{{prose("read gate")}, {prose("lies in"), 0.8}}, {}};
+      for (std::size_t s = 0; s < gates->second.rows(); ++s)
+        entries.rows.push_back({{math{"F_{1," + std::to_string(s + 1) + "}"}}, in_text(gates->second(s, 0))});
+      r.parts.emplace_back(std::move(entries));
+    }
+    r.parts.emplace_back(paragraph{prose("Besides these the certificate encloses the mixer $H(X)$ of the same site.")});
+  }
   constexpr std::size_t most_entries = 64;
   if (c.forward.H.values().size() <= most_entries) {
     table entries{{{prose("entry")}, {prose("lies in"), 0.8}}, {}};

@@ -62,8 +62,8 @@ statement proof_of(const certificate& c, const map_words& words) {
     r.body.emplace_back(paragraph{prose(sentence, given)});
   };
   const auto id = [&c](std::string_view type) { return text{code{claim_of(c.claims, type).id}}; };
-  say("*The Jacobian.* The data are those of %1. The map is differentiable at the state, and %2 encloses the logits, "
-      "$H$ and the derivatives of $H$ by the logits. " +
+  say("*The Jacobian.* The data are those of %1. By %2 the map is differentiable at the state, and the logits, $H$ and "
+      "the derivatives of $H$ by the logits are enclosed. " +
           e.derivative + " " + part_of_T1(c.subject) + " gives $J=" + words.frozen + "\\otimes I_d+AB$.",
       {id("data"), id("router")});
   say("*The frozen mixer.* %1 has $\\hat P$, $\\hat Q$, $s$ with $\\alpha$, $\\beta$, $\\nu$; T5 (a) with $M=" +
@@ -76,7 +76,7 @@ statement proof_of(const certificate& c, const map_words& words) {
   } else {
     say("*Spaces.* By %1 the rows of the state and the rows of the derivatives, combined by the columns of $\\hat Q$, "
         "are combinations of the generators, which are the columns of $G_k$ in T3 (b), divided by powers of two; their "
-        "numbers $p_k$ are in the third appendix. Where the claim counts them independently of $\\hat Q$, the counting "
+        "numbers $p_k$ are in the third appendix. These do not depend on $\\hat Q$, so the counting "
         "of T3 (a) applies, and says how often $\\sigma_k(" +
             words.frozen + ")$ itself occurs.",
         {id("generators")});

@@ -257,8 +257,11 @@ quantities_record quantities_of(const node& at) {
                       quantity(at["mean_square_ratio"]),
                       quantity(at["smallest"]),
                       {}};
-  if (const node rank = at["feedback_rank"]; !rank.is_null())
+  if (const node rank = at["feedback_rank"]; !rank.is_null()) {
     r.feedback_rank = {rank["at_least"].count(), rank["at_most"].count()};
+    if (const std::string theorem = rank["theorem"].text(); theorem != "T1" && theorem != "T8")
+      rank["theorem"].refuse("bounds no rank");
+  }
   return r;
 }
 
@@ -355,6 +358,9 @@ std::vector<std::string_view> document::claim_types() const {
 
 void document::require_claims() const {
   const std::vector<std::string_view> types = claim_types();
+  for (const claim_record& own : claims)
+    if (std::ranges::count(claims, own.id, &claim_record::id) > 1)
+      throw malformed("two claims have the name " + printable(own.id));
   auto next = types.begin();
   for (const claim_record& own : claims) {
     next = std::find(next, types.end(), own.type);
@@ -365,9 +371,9 @@ void document::require_claims() const {
 }
 
 document read_document(std::string_view text) {
+  const json value = parsed(text);
   if (text.find('\r') != text.npos)
     throw malformed("there are carriage returns in it: the file was altered on its way");
-  const json value = parsed(text);
   const node root(value, "certificate");
   const std::string format = root["format"].text();
   if (format != "mixcert-certificate" && format.starts_with("mixcert-"))

@@ -201,8 +201,8 @@ class mixer_checker {
     }
     for (std::size_t k = 0; k < outputs(); ++k) {
       require(all[k] == width() - q, "the tails of value " + std::to_string(k) + " are not as many as remain");
-      require(coincident[k] <= (is_truncated() ? 0 : width() - p),
-              "value " + std::to_string(k) + " of F is not shown to be a value of J so often");
+      require_known(coincident[k] <= (is_truncated() ? 0 : width() - p),
+                    "value " + std::to_string(k) + " of F is not shown to be a value of J so often");
     }
   }
 
@@ -266,8 +266,8 @@ class mixer_checker {
     if (!listed_.labels.empty())
       rank = record_.with == "read" ? std::min(n(), rank_of_state(data_.where))
                                     : rank_of_feedback(at(bits).mixer.holds, data_.where, data_.branch_output);
-    require(document_.quantities.feedback_rank->second >= std::min(rank, outputs() * width()),
-            "the rank of the feedback is not known to be so low");
+    require_known(document_.quantities.feedback_rank->second >= std::min(rank, outputs() * width()),
+                  "the rank of the feedback is not known to be so low");
   }
 
   const document& document_;

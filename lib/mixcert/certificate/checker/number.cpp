@@ -14,7 +14,7 @@
 namespace mixcert::checker {
 namespace {
 
-constexpr long most = 1L << 14;
+constexpr long most = 1L << 15;
 constexpr std::size_t most_digits = 1U << 10;
 
 [[noreturn]] void refuse(std::string_view text) {

@@ -28,7 +28,7 @@ binary64 take_apart(double x);
 rational exact(double x);
 
 /// A decimal number such as `-1.25e-3`, and a hexadecimal one such as `0x1.8p-3`. Throws malformed for any other text,
-/// and for exponents beyond 16384 or more than 1024 digits, which no document of this format needs.
+/// and for exponents beyond 32768 or more than 1024 digits, which no document of this format needs.
 rational parse_decimal(std::string_view text);
 rational parse_hexadecimal(std::string_view text);
 

@@ -40,7 +40,8 @@ enclosure mean_square(const std::vector<spectrum_record>& values) {
 
 void require_quantity(const std::string& name, const std::optional<enclosure>& stated, const enclosure& own) {
   require(stated.has_value(), "the quantity " + name + " is missing");
-  require(stated->lo <= own.lo && own.hi <= stated->hi, name + " is not known to lie in its enclosure");
+  require(stated->lo <= own.hi && own.lo <= stated->hi, name + " lies outside its enclosure");
+  require_known(stated->lo <= own.lo && own.hi <= stated->hi, name + " is not known to lie in its enclosure");
 }
 
 /// Null is allowed: it claims nothing.
@@ -76,8 +77,10 @@ void require_merged(const std::vector<spectrum_record>& spectrum, const std::vec
     for (std::size_t left = multiplicity; left > 0;) {
       if (low_left == 0) low_left = low[i++].second;
       if (high_left == 0) high_left = high[j++].second;
-      require(value.lo <= low[i - 1].first && high[j - 1].first <= value.hi,
-              "value " + std::to_string(index) + " (counted from 0) is not known to lie in its enclosure");
+      require(value.lo <= high[j - 1].first && low[i - 1].first <= value.hi,
+              "value " + std::to_string(index) + " (counted from 0) lies outside its enclosure");
+      require_known(value.lo <= low[i - 1].first && high[j - 1].first <= value.hi,
+                    "value " + std::to_string(index) + " (counted from 0) is not known to lie in its enclosure");
       require(is_from(from, parts, low[i - 1].first, high[j - 1].first),
               "value " + std::to_string(index) + " (counted from 0) does not come from '" + printable(from) + "'");
       const std::size_t run = std::min({left, low_left, high_left});
@@ -119,8 +122,8 @@ void require_quantities(const quantities_record& q, const std::vector<spectrum_r
   require_ratio("norm_ratio", q.norm_ratio, norm, frozen_norm);
   require_ratio("mean_square_ratio", q.mean_square_ratio, square, frozen_square);
   require(q.feedback_rank.has_value(), "the quantity feedback_rank is missing");
-  require(q.feedback_rank->first <= rank_at_least(spectrum, frozen, width),
-          "the spectrum does not show so high a rank of the feedback");
+  require_known(q.feedback_rank->first <= rank_at_least(spectrum, frozen, width),
+                "the spectrum does not show so high a rank of the feedback");
 }
 
 } // namespace mixcert::checker

@@ -7,7 +7,7 @@
 
 namespace mixcert::checker {
 
-/// Throws refuted unless the i-th entry of `spectrum`, expanded by multiplicity, contains the i-th largest lower and
+/// Throws unless the i-th entry of `spectrum`, expanded by multiplicity, contains the i-th largest lower and
 /// the i-th largest upper end of `parts`, for every i, with `from` where these come from, and both expand to `count`
 /// values.
 void require_merged(const std::vector<spectrum_record>& spectrum, const std::vector<spectrum_record>& parts,

@@ -35,4 +35,8 @@ void require(bool holds, const std::string& otherwise) {
   if (!holds) throw refuted(otherwise);
 }
 
+void require_known(bool follows, const std::string& otherwise) {
+  if (!follows) throw malformed(otherwise);
+}
+
 } // namespace mixcert::checker

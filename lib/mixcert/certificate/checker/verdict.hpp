@@ -9,7 +9,7 @@
 
 namespace mixcert::checker {
 
-/// What is there is not of the format; no claim can be read from it.
+/// What is there is not of the format, or claims what does not follow from it with any number of places.
 struct malformed : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
@@ -28,8 +28,10 @@ struct not_established : std::runtime_error {
 void require_bound(const std::string& what, const interval& x, const rational& bound);
 /// x lies in the enclosure; or throws as above.
 void require_inside(const std::string& what, const interval& x, const rational& low, const rational& high);
-/// For exact numbers.
+/// For exact numbers: or throws refuted.
 void require(bool holds, const std::string& otherwise);
+/// For what would follow from them: or throws malformed.
+void require_known(bool follows, const std::string& otherwise);
 
 enum class finding { verified, refuted, not_established };
 
