@@ -127,8 +127,7 @@ def of_core(document):
         yield f"tail {i} of a value that is not there", put(streams, "core", "tails", i, "k")
         yield f"tail {i} once more", plus(1, "core", "tails", i, "multiplicity")
         yield f"tail {i} once less", plus(-1, "core", "tails", i, "multiplicity")
-        if not tail["coincident"]:
-            yield f"tail {i} coincident", put(True, "core", "tails", i, "coincident")
+        yield f"tail {i} coincident or not", put(not tail["coincident"], "core", "tails", i, "coincident")
 
         def of_nothing(changed, tail=tail):
             changed["core"]["tails"].append({**tail, "multiplicity": 0})

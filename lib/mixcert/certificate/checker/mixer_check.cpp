@@ -201,8 +201,11 @@ class mixer_checker {
     }
     for (std::size_t k = 0; k < outputs(); ++k) {
       require(all[k] == width() - q, "the tails of value " + std::to_string(k) + " are not as many as remain");
-      require_known(coincident[k] <= (is_truncated() ? 0 : width() - p),
+      const std::size_t counted = is_truncated() ? 0 : width() - p;
+      require_known(coincident[k] <= counted,
                     "value " + std::to_string(k) + " of F is not shown to be a value of J so often");
+      const bool is_box = record_.radius || record_.radius_tensor;
+      require_known(is_box || coincident[k] == counted, "a tail that is counted is not said to be");
     }
   }
 
