@@ -5,7 +5,7 @@ cd "$(dirname "$0")/.."
 examples/install-packages.sh program
 mkdir -p build
 log=build/quickstart.log
-[ -x build/bin/mixcert ] || echo "building mixcert: one or two minutes on an idle machine (log: $log)" >&2
+[ -x build/bin/mixcert ] || echo "building mixcert: some four minutes on two cores (log: $log)" >&2
 { cmake --preset program -DPython_EXECUTABLE=/usr/bin/python3 && cmake --build build --target mixcert_program; } >"$log" 2>&1 ||
   { cat "$log"; exit 1; }
 build/bin/mixcert certify --mixer hc --params examples/data/hc_params.safetensors --site site01 \
