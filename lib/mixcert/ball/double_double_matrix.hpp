@@ -1,0 +1,28 @@
+// Matrices of double_double numbers.
+#pragma once
+
+#include "mixcert/scalar/double_double.hpp"
+#include "mixcert/scalar/matrix.hpp"
+
+#include <cstddef>
+
+namespace mixcert {
+
+/// high + low, entry by entry a double_double number each.
+struct double_double_matrix {
+  matrix<double> high, low;
+
+  double_double_matrix() = default;
+  double_double_matrix(std::size_t rows, std::size_t cols) : high(rows, cols, 0.0), low(rows, cols, 0.0) {}
+  std::size_t rows() const { return high.rows(); }
+  std::size_t cols() const { return high.cols(); }
+  double_double operator()(std::size_t i, std::size_t j) const { return {high(i, j), low(i, j)}; }
+};
+
+/// An upper bound of the Frobenius norm; inf if an entry is not finite.
+double frobenius_up(const double_double_matrix& a);
+
+/// A 2^exponent, in place; exact unless entries become subnormal, which adds at most 2^-1074 to the error of each.
+void scale(double_double_matrix& a, int exponent);
+
+} // namespace mixcert

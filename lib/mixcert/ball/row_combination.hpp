@@ -1,0 +1,25 @@
+// Linear combinations of rows in double-double arithmetic: the inner loop of structured products.
+#pragma once
+
+#include "mixcert/scalar/double_double.hpp"
+
+#include <cstddef>
+#include <span>
+
+namespace mixcert {
+
+/// A factor and the row that it multiplies, as two arrays.
+struct row_term {
+  double_double factor;
+  const double *high, *low;
+};
+
+/// The result's rows high + low become sum_t factor_t row_t, for rows of `columns` double_double numbers: entry by
+/// entry within combination_rounding(terms) sum_t |factor_t| |row_t| + terms 2^-1060 of that sum, as long as the result
+/// is finite (theorem T22 b). The result must not be one of the rows.
+void combine_rows(std::span<const row_term> terms, std::size_t columns, double* high, double* low);
+
+/// An upper bound of the relative rounding of a combination of so many terms; below 2^40 of them.
+double combination_rounding(std::size_t terms);
+
+} // namespace mixcert

@@ -1,0 +1,26 @@
+// The product of the Jacobians of many sites as a dense matrix.
+#pragma once
+
+#include "mixcert/ball/double_double_matrix.hpp"
+#include "mixcert/jacobian/site_factors.hpp"
+
+#include <vector>
+
+namespace mixcert {
+
+/// J_L ... J_1 = 2^exponent M for an M within `radius` (Frobenius norm) of the midpoint, whose norm is between 1/4 and
+/// 1/2 if it is not 0.
+struct dense_product {
+  double_double_matrix midpoint;
+  long exponent;
+  double radius;
+  bool suffixes_computed; ///< their norms come from products of Jacobians, not from products of norms
+};
+
+/// Of sites in forward order, at least one, `norms` being upper bounds of the norms of their Jacobians. Each step is a
+/// structured product in double-double numbers; errors made before a site count times the norm of the product of the
+/// sites after it (theorem T15), which is bounded by the product of their norms or, where that leaves a relative radius
+/// above 2^-70, by computing these products too. Throws not_certified when a bound is not finite.
+dense_product multiply_sites(const std::vector<site_factors>& sites, const std::vector<double>& norms);
+
+} // namespace mixcert

@@ -1,0 +1,41 @@
+// One site's Jacobian as matrices of double-double numbers, with the distance from what they stand for.
+#pragma once
+
+#include "mixcert/ball/double_double_matrix.hpp"
+#include "mixcert/jacobian/feedback.hpp"
+#include "mixcert/mixer/mixer.hpp"
+
+#include <cstddef>
+#include <vector>
+
+namespace mixcert {
+
+/// vec(D_ij) on the streams where it is not exactly zero.
+struct derivative_row {
+  std::size_t output, source;       ///< i, j
+  std::vector<std::size_t> streams; ///< ascending
+  double_double_matrix features;    ///< a row of d for each of them
+};
+
+/// J = H kron I + sum_ij (e_i kron a_j) vec(D_ij)^T (theorem T1), the sources a_j exact, within the radii.
+struct site_factors {
+  double_double_matrix H; ///< n x n
+  double H_radius;        ///< ||H - its midpoint||_F
+  matrix<double> sources; ///< m x d, divided by a power of two that the derivatives are multiplied by
+  std::vector<derivative_row> derivatives;
+  double derivatives_radius; ///< of all D_ij together, Frobenius
+};
+
+/// From the enclosures of a feedback whose sources are the rows of the state and perhaps the branch output of `input`.
+/// Throws not_certified when a number is not bounded, or not in the range of binary64.
+site_factors factors_of(const feedback<mp_interval>& feedback, const mixer_input& input);
+
+/// Bounds of what the structured product with a site adds to the error of a matrix of Frobenius norm `norm`: data and
+/// rounding (theorem T22 c). With `transposed`, of the product with the transposed Jacobian.
+double local_error(const site_factors& site, double norm, bool transposed);
+
+/// J M and J^T M for M of n d rows, each entry by combinations of rows (theorem T22 b, c).
+double_double_matrix apply(const site_factors& site, const double_double_matrix& M);
+double_double_matrix apply_transposed(const site_factors& site, const double_double_matrix& M);
+
+} // namespace mixcert
