@@ -11,6 +11,7 @@ namespace mixcert::cli {
 
 void add_certify(CLI::App& program);
 void add_mixers(CLI::App& program);
+void add_product(CLI::App& program);
 void add_prove(CLI::App& program);
 void add_show(CLI::App& program);
 void add_spectrum(CLI::App& program);

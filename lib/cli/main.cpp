@@ -34,6 +34,7 @@ int main(int argc, char** argv) {
   });
   mixcert::cli::add_certify(program);
   mixcert::cli::add_mixers(program);
+  mixcert::cli::add_product(program);
   mixcert::cli::add_prove(program);
   mixcert::cli::add_show(program);
   mixcert::cli::add_spectrum(program);

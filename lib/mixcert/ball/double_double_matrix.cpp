@@ -9,8 +9,14 @@
 namespace mixcert {
 
 double frobenius_up(const double_double_matrix& a) {
-  const double high = frobenius_up(a.high), low = frobenius_up(a.low);
-  return add_up(high, low);
+  constexpr double lows = 1 + 0x1p-52; // |low| <= 2^-53 |high|
+  double sum = 0;
+  for (const double x : a.high.values()) sum += x * x;
+  // T7 (a): squares and sum are within gamma of the exact ones, and far from where they would underflow.
+  const double gamma = gamma_up(a.high.values().size(), 0x1p-53);
+  if (sum >= 0x1p-900 && sum <= 0x1p900 && gamma <= 0.5)
+    return mul_up(sqrt_up(div_up(sum, sub_down(1, mul_up(2, gamma)))), lows);
+  return add_up(frobenius_up(a.high), frobenius_up(a.low));
 }
 
 void scale(double_double_matrix& a, int exponent) {

@@ -1,3 +1,4 @@
+#include "mixcert/certificate/detail/json_parts.hpp"
 #include "mixcert/certificate/estimate.hpp"
 #include "mixcert/certificate/json.hpp"
 #include "mixcert/certificate/matrix_certificate.hpp"
@@ -7,15 +8,10 @@
 #include <nlohmann/json.hpp>
 
 namespace mixcert {
-namespace {
-
-using json = nlohmann::ordered_json;
+namespace json_parts {
 
 constexpr int digits = 17;
-constexpr const char* scope =
-    "pointwise singular spectrum of the exact real map at the given data; not a Lipschitz constant";
 
-/// A name that is not UTF-8 (a file may have any) is written with replacement characters.
 std::string text(const json& document) { return document.dump(1, ' ', false, json::error_handler_t::replace) + "\n"; }
 
 json ends(const enclosure& x) {
@@ -25,6 +21,12 @@ json ends(const enclosure& x) {
 }
 
 json upper_bound(double x) { return {{"hi", decimal_up(x, digits)}, {"hi_hex", hex(x)}}; }
+
+} // namespace json_parts
+
+namespace {
+
+using namespace json_parts;
 
 json enclosures(const std::vector<enclosure>& values) {
   json r = json::array();
@@ -42,38 +44,52 @@ json enclosures(const matrix<enclosure>& a) {
   return rows;
 }
 
+} // namespace
+
+namespace json_parts {
+
 json constant(const convention_value& c) {
   return {{!c.is_number() ? "text" : c.number().is_hex() ? "hex" : "decimal", c.text()}};
+}
+
+json constants(const mixer_convention& convention) {
+  json r = json::object();
+  for (const auto& [key, value] : convention) r[key] = constant(value);
+  return r;
 }
 
 json reference(const tensor_reference& t) {
   return {{"name", t.name}, {"file", t.file}, {"dtype", t.type}, {"shape", t.shape}, {"sha256", t.sha256}};
 }
 
+json indexed_reference(const tensor_reference& t) {
+  json r = reference(t);
+  r["index"] = t.index;
+  return r;
+}
+
+json references(const std::vector<tensor_reference>& tensors) {
+  json r = json::array();
+  for (const tensor_reference& t : tensors) r.push_back(reference(t));
+  return r;
+}
+
+} // namespace json_parts
+
+namespace {
+
 struct radius_json {
   json operator()(const exact_constant& number) const { return constant(number); }
-  json operator()(const tensor_reference& tensor) const {
-    json r = reference(tensor);
-    r["index"] = tensor.index;
-    return r;
-  }
+  json operator()(const tensor_reference& tensor) const { return indexed_reference(tensor); }
 };
 
 json subject(const certificate_subject& s) {
-  json convention = json::object();
-  for (const auto& [key, value] : s.convention) convention[key] = constant(value);
-  json parameters = json::array();
-  for (const tensor_reference& t : s.parameters) parameters.push_back(reference(t));
-  json state = reference(s.state);
-  state["index"] = s.state.index;
+  json state = indexed_reference(s.state);
   state["radius"] = s.state_radius ? std::visit(radius_json{}, *s.state_radius) : json(nullptr);
-  json r = {{"kind", "mixer"},          {"mixer", s.mixer},         {"with", s.with},
-            {"convention", convention}, {"streams", s.streams},     {"width", s.width},
-            {"site", s.site},           {"parameters", parameters}, {"state", std::move(state)}};
-  if (s.branch_output) {
-    r["branch_output"] = reference(*s.branch_output);
-    r["branch_output"]["index"] = s.branch_output->index;
-  }
+  json r = {{"kind", "mixer"},          {"mixer", s.mixer}, {"with", s.with}, {"convention", constants(s.convention)},
+            {"streams", s.streams},     {"width", s.width}, {"site", s.site}, {"parameters", references(s.parameters)},
+            {"state", std::move(state)}};
+  if (s.branch_output) r["branch_output"] = indexed_reference(*s.branch_output);
   return r;
 }
 
@@ -174,6 +190,10 @@ json dyadic(const dyadic_matrix& a) {
   return {{"rows", a.rows}, {"cols", a.cols}, {"exp2", a.exp2}, {"entries", a.entries}};
 }
 
+} // namespace
+
+namespace json_parts {
+
 json claim_json(const claim& c) {
   json witness = json::object(), bound = json::object();
   for (const auto& [name, value] : c.matrices) witness[name] = dyadic(value);
@@ -189,7 +209,9 @@ json producer_json(const producer& p) {
   return {{"version", p.version}, {"compiler", p.compiler}, {"arithmetic", p.arithmetic}};
 }
 
-} // namespace
+} // namespace json_parts
+
+using namespace json_parts;
 
 std::string to_json(const certificate& c) {
   json claims = json::array();

@@ -1,30 +1,63 @@
 #include "mixcert/jacobian/enclosed_spectrum.hpp"
 
+#include "mixcert/ball/ball_matrix.hpp"
 #include "mixcert/jacobian/core.hpp"
+#include "mixcert/scalar/directed.hpp"
 #include "mixcert/scalar/interval_matrix.hpp"
 #include "mixcert/spectrum/decomposition.hpp"
 #include "mixcert/spectrum/enclosure.hpp"
 
-namespace mixcert {
+#include <algorithm>
 
-std::vector<spectrum_entry<mp_interval>> enclose_spectrum(const feedback<mp_interval>& feedback, std::size_t width,
-                                                          const precision& places) {
+namespace mixcert {
+namespace {
+
+/// The core and what it leaves.
+struct reduction {
+  rotation rotated;
+  stream_adapted_core core;
+  std::vector<spectrum_entry<mp_interval>> tails;
+};
+
+reduction reduce(const feedback<mp_interval>& feedback, std::size_t width, const precision& places) {
   const context<mp_interval> context{places.working};
-  const rotation rotated = certify_rotation(feedback.frozen, places);
-  const feature_spans<mp_interval> spans = spans_of(context, feedback, enclose(rotated.Q, places.working), width);
+  reduction r{certify_rotation(feedback.frozen, places), {}, {}};
+  const feature_spans<mp_interval> spans = spans_of(context, feedback, enclose(r.rotated.Q, places.working), width);
   std::vector<triangular_basis> bases;
   for (const feature_space<mp_interval>& space : spans.spaces)
     bases.push_back(space.standard ? standard_basis(width, places) : certify_basis(space.gram, places));
-  const stream_adapted_core core = assemble_core(spans, bases, rotated, places);
-  const verified_svd svd = decompose(core.C, places);
+  r.core = assemble_core(spans, bases, r.rotated, places);
+  const std::vector<mp_interval> values = mixer_singular_values(r.rotated, places);
+  for (std::size_t k = 0; k < values.size(); ++k)
+    if (const std::size_t q = spans.dimension(k); q < width) r.tails.push_back({values[k], width - q, "tail"});
+  return r;
+}
 
-  std::vector<spectrum_entry<mp_interval>> parts;
-  for (const mp_interval& value : enclose_singular_values(svd.factors, svd.defects, core.epsilon, places.working))
-    parts.push_back({undo_rotation(rotated, value), 1, "core"});
-  const std::vector<mp_interval> tails = mixer_singular_values(rotated, places);
-  for (std::size_t k = 0; k < tails.size(); ++k)
-    if (const std::size_t q = spans.dimension(k); q < width) parts.push_back({tails[k], width - q, "tail"});
+} // namespace
+
+std::vector<spectrum_entry<mp_interval>> enclose_spectrum(const feedback<mp_interval>& feedback, std::size_t width,
+                                                          const precision& places) {
+  const reduction r = reduce(feedback, width, places);
+  const verified_svd svd = decompose(r.core.C, places);
+  std::vector<spectrum_entry<mp_interval>> parts = r.tails;
+  for (const mp_interval& value : enclose_singular_values(svd.factors, svd.defects, r.core.epsilon, places.working))
+    parts.push_back({undo_rotation(r.rotated, value), 1, "core"});
   return merge(parts);
+}
+
+double norm_at_most(const feedback<mp_interval>& feedback, std::size_t width, const precision& places) {
+  const reduction r = reduce(feedback, width, places);
+  double largest = 0;
+  for (const auto& tail : r.tails) largest = std::max(largest, magnitude_up(tail.value));
+  const matrix<double> C = map(r.core.C, [](const mp_float& x) { return to_double(x); });
+  if (C.values().empty()) return largest;
+  matrix<mp_float> rest = r.core.C;
+  for (std::size_t at = 0; at < C.values().size(); ++at)
+    rest.values()[at] = rest.values()[at] - mp_float(C.values()[at], places.working);
+  const svd_guess<double> guess = guess_svd(C);
+  const std::vector<mp_interval> values = enclose_singular_values(
+      guess, bound_defects(C, guess), add_up(r.core.epsilon, mul_up(2, frobenius_up(rest))), places.working);
+  return std::max(largest, magnitude_up(undo_rotation(r.rotated, values.front())));
 }
 
 } // namespace mixcert

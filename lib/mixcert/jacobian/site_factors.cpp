@@ -1,6 +1,7 @@
 #include "mixcert/jacobian/site_factors.hpp"
 
 #include "mixcert/ball/ball_matrix.hpp"
+#include "mixcert/ball/parallel.hpp"
 #include "mixcert/ball/row_combination.hpp"
 #include "mixcert/error.hpp"
 #include "mixcert/scalar/directed.hpp"
@@ -72,7 +73,9 @@ std::vector<mp_interval> derivative_of(const feedback<mp_interval>& f, std::size
   return row;
 }
 
-bool is_zero(const std::vector<mp_interval>& row) { return std::ranges::all_of(row, [](const mp_interval& x) { return is_exact_zero(x); }); }
+bool is_zero(const std::vector<mp_interval>& row) {
+  return std::ranges::all_of(row, [](const mp_interval& x) { return is_exact_zero(x); });
+}
 
 derivative_row rounded_row(const feedback<mp_interval>& f, std::size_t i, std::size_t j, std::size_t n,
                            std::size_t width, int exponent, mpfr_prec_t bits, radius_sum& radius) {
@@ -106,6 +109,28 @@ void combine(const std::vector<row_term>& terms, double_double_matrix& result, s
   combine_rows(terms, result.cols(), row(result.high, i), row(result.low, i));
 }
 
+/// Columns first ... first + count - 1.
+void copy_columns(const matrix<double>& from, std::size_t first, std::size_t at, std::size_t count,
+                  matrix<double>& to) {
+  for (std::size_t i = 0; i < from.rows(); ++i) std::copy_n(row(from, i) + first, count, row(to, i) + at);
+}
+
+/// f of some columns of M at a time, so few that they stay near, in parallel.
+template <class F> double_double_matrix by_columns(const double_double_matrix& M, const F& f) {
+  constexpr std::size_t width = 64;
+  double_double_matrix result(M.rows(), M.cols());
+  in_parallel((M.cols() + width - 1) / width, [&](std::size_t k) {
+    const std::size_t first = k * width, count = std::min(width, M.cols() - first);
+    double_double_matrix block(M.rows(), count);
+    copy_columns(M.high, first, 0, count, block.high);
+    copy_columns(M.low, first, 0, count, block.low);
+    block = f(block);
+    copy_columns(block.high, 0, first, count, result.high);
+    copy_columns(block.low, 0, first, count, result.low);
+  });
+  return result;
+}
+
 std::size_t width_of(const site_factors& site) { return site.sources.cols(); }
 
 double derivatives_norm(const site_factors& site) {
@@ -125,6 +150,54 @@ std::size_t longest_derivative(const site_factors& site) {
 
 /// sqrt(rows) terms 2^-1060, so many entries a column: underflow, in a matrix with a norm of about 1.
 constexpr double underflow = 0x1p-1000;
+
+double_double_matrix apply_to_block(const site_factors& site, const double_double_matrix& M) {
+  const std::size_t n = site.H.rows(), d = width_of(site);
+  double_double_matrix inner(site.derivatives.size(), M.cols()), result(M.rows(), M.cols());
+  std::vector<row_term> terms;
+  for (std::size_t k = 0; k < site.derivatives.size(); ++k) {
+    const derivative_row& D = site.derivatives[k];
+    terms.clear();
+    for (std::size_t s = 0; s < D.streams.size(); ++s)
+      for (std::size_t c = 0; c < d; ++c) terms.push_back(term(D.features(s, c), M, D.streams[s] * d + c));
+    combine(terms, inner, k);
+  }
+  for (std::size_t c = 0; c < d; ++c)
+    for (std::size_t i = 0; i < n; ++i) {
+      terms.clear();
+      for (std::size_t s = 0; s < n; ++s) terms.push_back(term(site.H(i, s), M, s * d + c));
+      for (std::size_t k = 0; k < site.derivatives.size(); ++k)
+        if (site.derivatives[k].output == i)
+          terms.push_back(term({site.sources(site.derivatives[k].source, c), 0}, inner, k));
+      combine(terms, result, i * d + c);
+    }
+  return result;
+}
+
+double_double_matrix apply_transposed_to_block(const site_factors& site, const double_double_matrix& M) {
+  const std::size_t n = site.H.rows(), d = width_of(site);
+  double_double_matrix inner(site.derivatives.size(), M.cols()), result(M.rows(), M.cols());
+  std::vector<row_term> terms;
+  for (std::size_t k = 0; k < site.derivatives.size(); ++k) {
+    const derivative_row& D = site.derivatives[k];
+    terms.clear();
+    for (std::size_t c = 0; c < d; ++c) terms.push_back(term({site.sources(D.source, c), 0}, M, D.output * d + c));
+    combine(terms, inner, k);
+  }
+  for (std::size_t c = 0; c < d; ++c)
+    for (std::size_t s = 0; s < n; ++s) {
+      terms.clear();
+      for (std::size_t i = 0; i < n; ++i) terms.push_back(term(site.H(i, s), M, i * d + c));
+      for (std::size_t k = 0; k < site.derivatives.size(); ++k) {
+        const derivative_row& D = site.derivatives[k];
+        const auto at = std::ranges::find(D.streams, s);
+        if (at == D.streams.end()) continue;
+        terms.push_back(term(D.features(static_cast<std::size_t>(at - D.streams.begin()), c), inner, k));
+      }
+      combine(terms, result, s * d + c);
+    }
+  return result;
+}
 
 } // namespace
 
@@ -165,51 +238,11 @@ double local_error(const site_factors& site, double norm, bool transposed) {
 }
 
 double_double_matrix apply(const site_factors& site, const double_double_matrix& M) {
-  const std::size_t n = site.H.rows(), d = width_of(site);
-  double_double_matrix inner(site.derivatives.size(), M.cols()), result(M.rows(), M.cols());
-  std::vector<row_term> terms;
-  for (std::size_t k = 0; k < site.derivatives.size(); ++k) {
-    const derivative_row& D = site.derivatives[k];
-    terms.clear();
-    for (std::size_t s = 0; s < D.streams.size(); ++s)
-      for (std::size_t c = 0; c < d; ++c) terms.push_back(term(D.features(s, c), M, D.streams[s] * d + c));
-    combine(terms, inner, k);
-  }
-  for (std::size_t i = 0; i < n; ++i)
-    for (std::size_t c = 0; c < d; ++c) {
-      terms.clear();
-      for (std::size_t s = 0; s < n; ++s) terms.push_back(term(site.H(i, s), M, s * d + c));
-      for (std::size_t k = 0; k < site.derivatives.size(); ++k)
-        if (site.derivatives[k].output == i)
-          terms.push_back(term({site.sources(site.derivatives[k].source, c), 0}, inner, k));
-      combine(terms, result, i * d + c);
-    }
-  return result;
+  return by_columns(M, [&](const double_double_matrix& block) { return apply_to_block(site, block); });
 }
 
 double_double_matrix apply_transposed(const site_factors& site, const double_double_matrix& M) {
-  const std::size_t n = site.H.rows(), d = width_of(site);
-  double_double_matrix inner(site.derivatives.size(), M.cols()), result(M.rows(), M.cols());
-  std::vector<row_term> terms;
-  for (std::size_t k = 0; k < site.derivatives.size(); ++k) {
-    const derivative_row& D = site.derivatives[k];
-    terms.clear();
-    for (std::size_t c = 0; c < d; ++c) terms.push_back(term({site.sources(D.source, c), 0}, M, D.output * d + c));
-    combine(terms, inner, k);
-  }
-  for (std::size_t s = 0; s < n; ++s)
-    for (std::size_t c = 0; c < d; ++c) {
-      terms.clear();
-      for (std::size_t i = 0; i < n; ++i) terms.push_back(term(site.H(i, s), M, i * d + c));
-      for (std::size_t k = 0; k < site.derivatives.size(); ++k) {
-        const derivative_row& D = site.derivatives[k];
-        const auto at = std::ranges::find(D.streams, s);
-        if (at == D.streams.end()) continue;
-        terms.push_back(term(D.features(static_cast<std::size_t>(at - D.streams.begin()), c), inner, k));
-      }
-      combine(terms, result, s * d + c);
-    }
-  return result;
+  return by_columns(M, [&](const double_double_matrix& block) { return apply_transposed_to_block(site, block); });
 }
 
 } // namespace mixcert

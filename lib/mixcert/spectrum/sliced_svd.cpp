@@ -13,7 +13,7 @@ namespace mixcert {
 namespace {
 
 constexpr std::size_t guess_digits = 3; // more than binary64's 53 places
-constexpr double separation = 0x1p-23;  // of the norm; nearer values are turned within their space
+constexpr double separation = 0x1p-30;  // of the norm; nearer values are turned within their space
 
 /// U^T A V, I - U^T U and I - V^T V for binary64 numbers U, V, cut to guess_digits.
 struct projected {

@@ -17,7 +17,7 @@ struct sliced_svd {
 /// How slices are cut and multiplied for a given order: `levels` of products, `digits` slices of factors.
 struct slicing {
   int bits;
-  std::size_t levels = 6, digits = 5;
+  std::size_t levels = 5, digits = 5;
 };
 slicing slicing_for(std::size_t order);
 

@@ -1,31 +1,10 @@
-// Lanes of binary64 numbers, and whether the processor has wide ones.
+// Whether the compiler can compile functions for wider lanes than every processor has, and this processor has them.
 #pragma once
 
-#include <cstddef>
-#include <cstring>
-
+#if defined(__GNUC__) && !defined(__clang__) && defined(__x86_64__)
+#define MIXCERT_CAN_BE_WIDE 1
+#define MIXCERT_IS_WIDE __builtin_cpu_supports("avx2")
 #pragma GCC diagnostic ignored "-Wpsabi" // lanes are never passed to a function that is not inlined
-
-namespace mixcert::detail {
-
-template <std::size_t count> struct lanes_of {
-  typedef double type __attribute__((vector_size(count * sizeof(double))));
-};
-
-template <class T> [[gnu::always_inline]] inline T load(const double* from) {
-  T x;
-  std::memcpy(&x, from, sizeof x);
-  return x;
-}
-
-template <class T> [[gnu::always_inline]] inline void store(const T& x, double* to) { std::memcpy(to, &x, sizeof x); }
-
-} // namespace mixcert::detail
-
-#if defined(__x86_64__) && !defined(__AVX2__)
-#define MIXCERT_WIDE_LANES [[gnu::target("avx2")]]
-#define MIXCERT_HAS_WIDE_LANES __builtin_cpu_supports("avx2")
 #else
-#define MIXCERT_WIDE_LANES
-#define MIXCERT_HAS_WIDE_LANES false
+#define MIXCERT_CAN_BE_WIDE 0
 #endif

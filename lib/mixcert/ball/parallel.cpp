@@ -1,0 +1,33 @@
+#include "mixcert/ball/parallel.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <exception>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+namespace mixcert {
+
+void in_parallel(std::size_t count, const std::function<void(std::size_t)>& work) {
+  std::atomic<std::size_t> next = 0;
+  std::exception_ptr failure;
+  std::mutex guard;
+  const auto run = [&] {
+    try {
+      for (std::size_t k = next++; k < count; k = next++) work(k);
+    } catch (...) {
+      const std::scoped_lock lock(guard);
+      failure = std::current_exception();
+      next = count;
+    }
+  };
+  std::vector<std::jthread> others;
+  const std::size_t processors = std::max(1U, std::thread::hardware_concurrency());
+  for (std::size_t k = 1; k < std::min(processors, count); ++k) others.emplace_back(run);
+  run();
+  others.clear();
+  if (failure) std::rethrow_exception(failure);
+}
+
+} // namespace mixcert

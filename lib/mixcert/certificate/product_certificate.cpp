@@ -1,0 +1,186 @@
+#include "mixcert/certificate/product_certificate.hpp"
+
+#include "mixcert/ball/parallel.hpp"
+#include "mixcert/certificate/digits.hpp"
+#include "mixcert/certificate/outward.hpp"
+#include "mixcert/certificate/producer.hpp"
+#include "mixcert/certificate/product_claims.hpp"
+#include "mixcert/error.hpp"
+#include "mixcert/jacobian/dense_product.hpp"
+#include "mixcert/jacobian/enclosed_spectrum.hpp"
+#include "mixcert/jacobian/map.hpp"
+#include "mixcert/jacobian/rotation.hpp"
+#include "mixcert/scalar/constant.hpp"
+#include "mixcert/scalar/decimal.hpp"
+#include "mixcert/scalar/directed.hpp"
+#include "mixcert/scalar/environment.hpp"
+#include "mixcert/scalar/interval_matrix.hpp"
+#include "mixcert/scalar/matrix_product.hpp"
+#include "mixcert/spectrum/dense_spectrum.hpp"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+namespace mixcert {
+namespace {
+
+constexpr precision places{64, 144, 256}; // double-double numbers have 106
+constexpr int printed_digits = 12;
+
+void require_alike(const std::vector<product_site>& sites) {
+  if (sites.empty()) throw input_error("a product needs at least one site");
+  const auto shape = [](const product_site& s) { return std::pair(s.input.state.rows(), s.input.state.cols()); };
+  for (const product_site& site : sites)
+    if (shape(site) != shape(sites.front()) ||
+        site.input.branch_output.has_value() != sites.front().input.branch_output.has_value())
+      throw input_error("site " + site.subject.site + ": is not of the size or kind of the first one");
+  const std::size_t order = sites.front().input.state.values().size();
+  if (order > largest_dense_order)
+    throw input_error("the product has order " + std::to_string(order) + ", and products above " +
+                      std::to_string(largest_dense_order) + " are not computed yet");
+}
+
+/// All that is kept of the sites.
+struct evaluated_sites {
+  std::vector<site_factors> factors;
+  std::vector<double> norms; ///< upper bounds, as stored
+  std::vector<std::string> norms_at_most;
+  mp_interval_matrix frozen; ///< H_L ... H_1
+};
+
+/// One site's part of them.
+struct evaluated_site {
+  site_factors factors;
+  std::string norm_at_most;
+  mp_interval_matrix frozen;
+};
+
+evaluated_site evaluate(const mixer& mixer, const mixer_input& input) {
+  constexpr double slack = 1 + 0x1p-29;
+  const context<mp_interval> numbers{places.working};
+  const feedback<mp_interval> f =
+      feedback_of(numbers, mixer.evaluate(numbers, input), input, core_method::stream_adapted);
+  const double norm = norm_at_most(f, input.state.cols(), places);
+  return {factors_of(f, input), decimal_up(mul_up(norm, slack), printed_digits), f.frozen};
+}
+
+evaluated_sites evaluate(const mixer& mixer, const std::vector<product_site>& sites) {
+  std::vector<evaluated_site> each(sites.size());
+  in_parallel(sites.size(), [&](std::size_t l) { each[l] = evaluate(mixer, sites[l].input); });
+  evaluated_sites r;
+  for (evaluated_site& site : each) {
+    r.factors.push_back(std::move(site.factors));
+    r.norms.push_back(parse_decimal_up(site.norm_at_most));
+    r.norms_at_most.push_back(std::move(site.norm_at_most));
+    r.frozen = r.frozen.rows() == 0 ? site.frozen : multiply(site.frozen, r.frozen, mp_interval(0, places.working));
+  }
+  return r;
+}
+
+/// Of a matrix of any size, by way of one of moderate size: radii are binary64 numbers.
+std::vector<mp_interval> singular_values(const mp_interval_matrix& M) {
+  long exponent = 0;
+  bool any = false;
+  for (const mp_interval& x : M.values()) {
+    if (!is_finite(x)) throw not_certified("the product of the mixing matrices could not be bounded");
+    if (is_exact_zero(x)) continue;
+    exponent = any ? std::max(exponent, exponent_of(x)) : exponent_of(x);
+    any = true;
+  }
+  const mp_interval_matrix moderate = map(M, [exponent](const mp_interval& x) { return scaled(x, -exponent); });
+  std::vector<mp_interval> values = mixer_singular_values(certify_rotation(moderate, places), places);
+  for (mp_interval& value : values) value = scaled(std::move(value), exponent);
+  return values;
+}
+
+std::string product_of(const std::vector<std::string>& norms) {
+  mp_interval product(1, places.working);
+  for (const std::string& norm : norms)
+    product = product * exact_constant(norm).value(context<mp_interval>{places.working});
+  return decimal_up(product.upper(), printed_digits);
+}
+
+mp_interval mean_square(const std::vector<spectrum_entry<scaled_enclosure>>& spectrum, mpfr_prec_t bits) {
+  mp_interval sum(0, bits);
+  std::size_t count = 0;
+  for (const auto& entry : spectrum) {
+    sum += mp_interval(static_cast<double>(entry.multiplicity), bits) * sqr(lift(entry.value, bits));
+    count += entry.multiplicity;
+  }
+  return sum / mp_interval(static_cast<double>(count), bits);
+}
+
+scaled_enclosure stored(const mp_interval& x, int digits) { return stored_enclosure(x, exp2_for(x), digits); }
+
+std::optional<scaled_enclosure> ratio(const mp_interval& actual, const mp_interval& frozen, int digits) {
+  if (!certainly_less(mp_interval(0, actual.bits()), frozen)) return std::nullopt;
+  return stored(actual / frozen, digits);
+}
+
+product_quantities quantities_of(const product_certificate& c, int digits) {
+  const mpfr_prec_t bits = places.working + 4 * static_cast<mpfr_prec_t>(digits);
+  std::vector<spectrum_entry<scaled_enclosure>> frozen;
+  for (const scaled_enclosure& value : c.frozen_spectrum) frozen.push_back({value, 1, "frozen"});
+  const scaled_enclosure &norm = c.spectrum.front().value, &frozen_norm = c.frozen_spectrum.front();
+  const mp_interval square = mean_square(c.spectrum, bits), frozen_square = mean_square(frozen, bits);
+  return {norm,
+          frozen_norm,
+          stored(square, digits),
+          stored(frozen_square, digits),
+          c.spectrum.back().value,
+          ratio(lift(norm, bits), lift(frozen_norm, bits), digits),
+          ratio(square, frozen_square, digits)};
+}
+
+void require_digits_kept(const product_certificate& c, int digits) {
+  for (const auto& entry : c.spectrum)
+    if (!keeps_promise(entry.value.ends, c.spectrum.front().value.ends, digits))
+      throw not_certified("--digits " + std::to_string(digits) +
+                          ": double-double arithmetic does not give every singular value so many; ask for fewer");
+}
+
+} // namespace
+
+product_certificate certify_product(const mixer& mixer, const std::vector<product_site>& sites, int digits) {
+  if (digits != 0) require_digits(digits);
+  require_alike(sites);
+  require_ieee_environment();
+  const evaluated_sites evaluated = evaluate(mixer, sites);
+  const dense_product P = multiply_sites(evaluated.factors, evaluated.norms);
+  std::vector<mp_interval> values = enclose_dense_spectrum(P.midpoint, P.radius, places.working);
+  for (mp_interval& value : values) value = scaled(std::move(value), P.exponent);
+
+  product_certificate c = subject_of_product(mixer, sites);
+  c.method = "dense";
+  c.arithmetic = "double-double";
+  c.norms_of_suffixes = P.suffixes_computed ? "chain" : "products";
+  c.radius = decimal_up(scaled(mp_interval(P.radius, places.working), P.exponent).upper(), printed_digits);
+  c.norms_at_most = evaluated.norms_at_most;
+  c.product_of_norms = product_of(evaluated.norms_at_most);
+  const long exp2 = exp2_for(values.front());
+  for (const mp_interval& value : values) c.spectrum.push_back({stored_enclosure(value, exp2, digits), 1, "product"});
+  const std::vector<mp_interval> frozen = singular_values(evaluated.frozen);
+  const long frozen_exp2 = exp2_for(frozen.front());
+  for (const mp_interval& value : frozen) c.frozen_spectrum.push_back(stored_enclosure(value, frozen_exp2, digits));
+  if (digits != 0) require_digits_kept(c, digits);
+  c.quantities = quantities_of(c, digits);
+  c.claims = product_claims();
+  c.made_by = this_producer();
+  return c;
+}
+
+product_certificate subject_of_product(const mixer& mixer, const std::vector<product_site>& sites) {
+  product_certificate c;
+  c.mixer = std::string(mixer.name());
+  if (sites.empty()) return c;
+  const mixer_input& first = sites.front().input;
+  c.with = first.branch_output ? "write" : "residual";
+  c.convention = first.convention;
+  c.streams = first.state.rows();
+  c.width = first.state.cols();
+  for (const product_site& site : sites) c.sites.push_back(site.subject);
+  return c;
+}
+
+} // namespace mixcert

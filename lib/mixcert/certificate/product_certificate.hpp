@@ -1,0 +1,62 @@
+// Certificates of the product of the Jacobians at the sites of a trajectory.
+#pragma once
+
+#include "mixcert/certificate/certificate.hpp"
+#include "mixcert/certificate/scaled_enclosure.hpp"
+#include "mixcert/mixer/mixer.hpp"
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace mixcert {
+
+/// One factor: exact data, and their names.
+struct product_site {
+  mixer_input input;
+  certificate_subject subject;
+};
+
+struct product_quantities {
+  scaled_enclosure norm{interval(0)}, frozen_norm{interval(0)}, mean_square{interval(0)},
+      frozen_mean_square{interval(0)}, smallest{interval(0)};
+  std::optional<scaled_enclosure> norm_ratio, mean_square_ratio; ///< absent when the frozen quantity may be zero
+};
+
+struct product_certificate {
+  std::string mixer, with = "residual";
+  mixer_convention convention;
+  std::size_t streams = 0, width = 0;
+  std::vector<certificate_subject> sites; ///< in forward order: site, parameters, state, perhaps branch output
+  std::string method, arithmetic, norms_of_suffixes;
+  std::string radius;                     ///< decimal: bounds |sigma_i(P) - sigma_i| for the matrix decomposed
+  std::vector<std::string> norms_at_most; ///< decimals: a bound of the norm of each factor
+  std::string product_of_norms;           ///< decimal: their product, rounded up
+  std::vector<spectrum_entry<scaled_enclosure>> spectrum; ///< of P, index-exact, descending
+  std::vector<scaled_enclosure> frozen_spectrum;          ///< of H_L ... H_1
+  product_quantities quantities;
+  std::vector<claim> claims;
+  std::vector<std::string> notes;
+  producer made_by;
+};
+
+/// Enclosures of all singular values of P = J_L ... J_1, at least one site in forward order, J_l being the Jacobian of
+/// H_l(X) X or, with a branch output y_l, of H_l(X) X + beta_l(X) y_l^T with y_l fixed, at the state of site l; all
+/// sites have one mixer, convention and size. Rounding of every step is included. `digits`: as certify_digits promises,
+/// or 0. Throws not_certified with the reason when something cannot be bounded, and input_error when the sites do not
+/// fit together or P is too large.
+product_certificate certify_product(const mixer& mixer, const std::vector<product_site>& sites, int digits = 0);
+
+/// What a certificate of these sites says of its subject, and nothing else.
+product_certificate subject_of_product(const mixer& mixer, const std::vector<product_site>& sites);
+
+/// The document, `"kind": "product"`.
+std::string to_json(const product_certificate& certificate);
+/// What stands in its place when it could not be certified.
+std::string refusal_json(const product_certificate& subject, const std::string& reason);
+
+/// The certificate for people.
+std::string summary(const product_certificate& certificate);
+
+} // namespace mixcert

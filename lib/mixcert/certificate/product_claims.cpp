@@ -1,0 +1,34 @@
+#include "mixcert/certificate/product_claims.hpp"
+
+namespace mixcert {
+
+std::vector<claim> product_claims() {
+  return {{.id = "C1",
+           .type = "data",
+           .theorem = "",
+           .says = "Parameters, states, branch outputs and constants are exactly the real numbers named in `subject`."},
+          {.id = "C2",
+           .type = "frozen",
+           .theorem = "T5",
+           .says = "`frozen_spectrum` encloses the singular values of H_L ... H_1, the mixing matrices at the states.",
+           .uses = {"C1"}},
+          {.id = "C3",
+           .type = "local",
+           .theorem = "T3",
+           .says = "The Jacobian of site l has a norm of at most entry l of `local.norms_at_most`; their product is at "
+                   "most `local.product_at_most`, which bounds the norm of P but is not it.",
+           .uses = {"C1"}},
+          {.id = "C4",
+           .type = "product",
+           .theorem = "T22",
+           .says = "The i-th singular value of P = J_L ... J_1 lies in the i-th enclosure of `spectrum`.",
+           .uses = {"C1"}},
+          {.id = "C5",
+           .type = "derived",
+           .theorem = "",
+           .says = "`quantities`: norm and smallest are the ends of `spectrum`; mean squares are sums of squares by "
+                   "their number; ratios are quotients.",
+           .uses = {"C2", "C4"}}};
+}
+
+} // namespace mixcert

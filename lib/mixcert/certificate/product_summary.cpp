@@ -1,0 +1,76 @@
+#include "mixcert/certificate/product_certificate.hpp"
+#include "mixcert/mixer/description.hpp"
+#include "mixcert/printable.hpp"
+#include "mixcert/scalar/decimal.hpp"
+
+#include <sstream>
+#include <string>
+
+namespace mixcert {
+namespace {
+
+constexpr mpfr_prec_t bits = 512;
+
+/// The digits on which both ends agree, or both ends.
+std::string value_text(const scaled_enclosure& x, int digits) {
+  const mp_interval value = lift(x, bits);
+  for (int n = digits; n >= 3; --n) {
+    std::string low = decimal_nearest(value.lower(), n);
+    if (low == decimal_nearest(value.upper(), n)) return low;
+  }
+  return "[" + decimal_down(value.lower(), digits) + ", " + decimal_up(value.upper(), digits) + "]";
+}
+
+void line(std::ostringstream& out, const std::string& label, const std::string& text) {
+  out << "  " << label << std::string(label.size() < 24 ? 24 - label.size() : 1, ' ') << text << '\n';
+}
+
+std::string constants_text(const mixer_convention& convention) {
+  std::string r;
+  for (const auto& [key, value] : convention)
+    r += (r.empty() ? "" : ", ") + printable(key) + " " + printable(in_words(value));
+  return r.empty() ? "none" : r;
+}
+
+std::string widest_text(const product_certificate& c) {
+  mp_float widest(bits);
+  for (const auto& entry : c.spectrum) {
+    const mp_interval value = lift(entry.value, bits);
+    mp_float width(bits);
+    mpfr_sub(width.get(), value.upper(), value.lower(), MPFR_RNDU);
+    mpfr_max(widest.get(), widest.get(), width.get(), MPFR_RNDU);
+  }
+  return decimal_up(widest.get(), 2);
+}
+
+} // namespace
+
+std::string summary(const product_certificate& c) {
+  const product_quantities& q = c.quantities;
+  std::ostringstream out;
+  out << "largest gain through " << c.sites.size() << (c.sites.size() == 1 ? " site: " : " sites: ")
+      << value_text(q.norm, 8) << " (certified)";
+  if (q.norm_ratio) out << ", " << value_text(*q.norm_ratio, 6) << " times that of the frozen mixers";
+  out << "\n\n";
+  line(out, "mixer",
+       printable(c.mixer) + ", " + std::to_string(c.streams) + " streams x " + std::to_string(c.width) + " features");
+  line(out, "sites",
+       printable(c.sites.front().site) + " ... " + printable(c.sites.back().site) + " (" +
+           std::to_string(c.sites.size()) + ", forward order)");
+  if (c.with == "write") line(out, "map", "H(X) X + beta(X) y^T at each site, the branch outputs y fixed");
+  line(out, "constants", constants_text(c.convention));
+  line(out, "scope", "pointwise: the product of the Jacobians at these states, all rounding included");
+  line(out, "method", printable(c.method) + ", " + printable(c.arithmetic));
+  line(out, "largest singular value", value_text(q.norm, 15) + "   (frozen " + value_text(q.frozen_norm, 15) + ")");
+  line(out, "local norms multiplied", c.product_of_norms + "   (only a bound of it)");
+  line(out, "smallest", value_text(q.smallest, 15));
+  line(out, "mean square",
+       value_text(q.mean_square, 12) + "   (frozen " + value_text(q.frozen_mean_square, 12) +
+           (q.mean_square_ratio ? ", ratio " + value_text(*q.mean_square_ratio, 8) : "") + ")");
+  line(out, "spectrum", std::to_string(c.streams * c.width) + " values");
+  line(out, "widest enclosure", widest_text(c));
+  for (const std::string& note : c.notes) line(out, "note", printable(note));
+  return out.str();
+}
+
+} // namespace mixcert
