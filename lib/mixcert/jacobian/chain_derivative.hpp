@@ -19,9 +19,10 @@ struct map_chain {
   std::function<feedback<mp_interval>(const context<mp_interval>&, std::size_t)> feedback_of;
 };
 
-/// Of one mixer's residual maps, or maps with the write gate, as each input says. The inputs are complete, and outlive
-/// the chain, as the mixer does.
+/// Of one mixer's residual maps, or maps with the write gate, as each input says. The inputs are complete, without
+/// radii, and outlive the chain, as the mixer does.
 map_chain chain_of(const mixer& mixer, const std::vector<mixer_input>& inputs);
+map_chain chain_of(const mixer& mixer, std::vector<mixer_input>&& inputs) = delete;
 
 /// What is asked of an enclosure, and how many binary places may be used for it.
 struct chain_accuracy {
