@@ -10,12 +10,6 @@ namespace {
 
 mp_interval zero_like(const mp_interval& x) { return {0, x.bits()}; }
 
-std::vector<mp_interval> enclosed(const std::vector<mp_float>& x, mpfr_prec_t bits) {
-  std::vector<mp_interval> r;
-  for (const mp_float& value : x) r.emplace_back(value, std::max(bits, value.bits()));
-  return r;
-}
-
 mp_interval square_of_length(const std::vector<mp_interval>& x, const mp_interval& zero) {
   mp_interval sum = zero;
   for (const mp_interval& value : x) sum += sqr(value);
@@ -60,6 +54,12 @@ singular_triple triple_of(const svd_guess<mp_float>& svd, std::size_t k) {
   singular_triple r{{}, svd.sigma[k], {}};
   for (std::size_t i = 0; i < svd.U.rows(); ++i) r.left.push_back(svd.U(i, k));
   for (std::size_t i = 0; i < svd.V.rows(); ++i) r.right.push_back(svd.V(i, k));
+  return r;
+}
+
+std::vector<mp_interval> enclosed(const std::vector<mp_float>& x, mpfr_prec_t bits) {
+  std::vector<mp_interval> r;
+  for (const mp_float& value : x) r.emplace_back(value, std::max(bits, value.bits()));
   return r;
 }
 

@@ -22,6 +22,9 @@ struct singular_triple {
 /// Triple k of a decomposition.
 singular_triple triple_of(const svd_guess<mp_float>& svd, std::size_t k);
 
+/// The vector as points held at `bits` places, or at its own where they are more.
+std::vector<mp_interval> enclosed(const std::vector<mp_float>& x, mpfr_prec_t bits);
+
 /// Upper bounds of the sines of the angles that the left and the right vector make with a space; absent where none
 /// below 1 was proved.
 struct angle_bounds {
