@@ -55,9 +55,10 @@ matrix<quad> bidiagonal(const vector& alpha, const vector& beta) {
 }
 
 matrix<quad> combined(const std::vector<vector>& basis, const matrix<quad>& weights) {
-  vector sum(basis.front().size(), zero);
+  const std::size_t size = basis.front().size();
+  vector sum(size, zero);
   for (std::size_t k = 0; k < weights.rows(); ++k) add_multiple(sum, weights(k, 0), basis[k]);
-  return {sum.size(), 1, std::move(sum)};
+  return {size, 1, std::move(sum)};
 }
 
 /// Of a map with as many rows as columns, or more.
