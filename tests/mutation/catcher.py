@@ -10,9 +10,9 @@ from pathlib import Path
 ROOT = Path(__file__).absolute().parents[2]  # as the build spells it
 LIBRARY = ROOT / "lib" / "mixcert"
 ROOMS = ["ball", "scalar"]  # whole, and of the rest only what the cases need and what compiles in a second or so
-SOURCES = ["certificate/enclosure", "certificate/outward", "jacobian/feedback", "jacobian/product", "printable",
-           "spectrum/eigenvalues", "spectrum/enclosure", "spectrum/order_statistics", "spectrum/schur",
-           "spectrum/separated"]
+SOURCES = ["certificate/enclosure", "certificate/outward", "diagnostic/singular_vectors", "jacobian/feedback",
+           "jacobian/product", "printable", "spectrum/eigenvalues", "spectrum/enclosure", "spectrum/order_statistics",
+           "spectrum/schur", "spectrum/separated"]
 JACOBIAN_SOURCES = ["diagnostic/conserved_channel", "jacobian/basis", "jacobian/core", "jacobian/enclosed_spectrum",
                     "jacobian/feedback", "jacobian/rotation", "jacobian/span", "jacobian/state_box",
                     "jacobian/truncation", "mixer/convention", "mixer/costs", "mixer/mixer", "mixer/polynomial",
@@ -33,7 +33,8 @@ class Program:
         return any(f"BOOST_AUTO_TEST_CASE({case})" in (ROOT / "tests" / test).read_text() for test in self.tests)
 
 
-PROGRAMS = [Program("catch", SOURCES, ["catch", "catch_eigenvalues", "catch_product", "catch_spectrum"]),
+PROGRAMS = [Program("catch", SOURCES,
+                    ["catch", "catch_angles", "catch_eigenvalues", "catch_product", "catch_spectrum"]),
             Program("catch_jacobian", JACOBIAN_SOURCES, ["catch_jacobian"])]
 
 

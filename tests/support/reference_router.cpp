@@ -66,7 +66,8 @@ std::vector<reference_router> read_reference_routers(const std::filesystem::path
     routers.push_back({c.at("id"), c.contains("params") ? c.at("params") : c.at("weights"), square(c.at("H")),
                        numbers(first_of(c, {"beta", "post"})), numbers(first_of(c, {"read", "pre"})),
                        c.value("family", ""), convention_in(c),
-                       std::stod(c.value("float64_rel_dev_from_mp", "0")) <= 1e-13});
+                       std::stod(c.value("float64_rel_dev_from_mp", "0")) <= 1e-13, numbers(first_of(c, {"sigma_J"})),
+                       numbers(first_of(c, {"sigma_H"}))});
   return routers;
 }
 

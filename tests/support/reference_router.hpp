@@ -18,6 +18,7 @@ struct reference_router {
   std::string family = {};
   std::map<std::string, std::string> convention = {}; ///< constants as a mixer of this family takes them
   bool is_accurate = true; ///< unless the file says that its float64 numbers deviate from its long ones
+  std::vector<double> sigma_J = {}, sigma_H = {}; ///< descending; empty where the file has none
 };
 
 /// The cases of a file `*_expected.json`.

@@ -1,6 +1,7 @@
 #include "mixcert/certificate/quantities.hpp"
 
 #include "mixcert/certificate/outward.hpp"
+#include "mixcert/diagnostic/spectral_quantities.hpp"
 
 #include <algorithm>
 
@@ -9,14 +10,11 @@ namespace {
 
 mpfr_prec_t working_places(int digits) { return 256 + 4 * static_cast<mpfr_prec_t>(digits); }
 
-mp_interval mean_square(const std::vector<spectrum_entry<enclosure>>& spectrum, mpfr_prec_t bits) {
-  mp_interval sum(0, bits);
-  std::size_t count = 0;
-  for (const auto& entry : spectrum) {
-    sum += mp_interval(static_cast<double>(entry.multiplicity), bits) * sqr(lift(entry.value, bits));
-    count += entry.multiplicity;
-  }
-  return sum / mp_interval(static_cast<double>(count), bits);
+std::vector<spectrum_entry<mp_interval>> lifted(const std::vector<spectrum_entry<enclosure>>& spectrum,
+                                                mpfr_prec_t bits) {
+  std::vector<spectrum_entry<mp_interval>> r;
+  for (const auto& entry : spectrum) r.push_back({lift(entry.value, bits), entry.multiplicity, entry.from});
+  return r;
 }
 
 std::optional<enclosure> ratio(const mp_interval& actual, const mp_interval& frozen, int digits) {
@@ -48,7 +46,8 @@ certified_quantities quantities_of(const std::vector<spectrum_entry<enclosure>>&
   const mpfr_prec_t bits = working_places(digits);
   std::vector<spectrum_entry<enclosure>> frozen_entries;
   for (const enclosure& value : frozen) frozen_entries.push_back({value, 1, "core"});
-  const mp_interval actual_square = mean_square(spectrum, bits), frozen_square = mean_square(frozen_entries, bits);
+  const mp_interval actual_square = mean_square(lifted(spectrum, bits)),
+                    frozen_square = mean_square(lifted(frozen_entries, bits));
   certified_quantities q;
   q.norm = spectrum.front().value;
   q.frozen_norm = frozen.front();

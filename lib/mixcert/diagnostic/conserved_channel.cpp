@@ -3,6 +3,7 @@
 #include "mixcert/error.hpp"
 #include "mixcert/jacobian/enclosed_spectrum.hpp"
 
+#include <stdexcept>
 #include <string>
 #include <utility>
 
@@ -138,12 +139,16 @@ channel_blocks conserved_channel(const mixer& mixer, const mixer_input& input, c
 }
 
 channel_blocks mean_channel(const mixer& mixer, const mixer_input& input, const precision& places) {
-  const blocks J = jacobian_of(mixer, input, places);
-  const std::size_t d = input.state.cols();
+  return mean_channel(jacobian_of(mixer, input, places), input.state.cols(), places);
+}
+
+channel_blocks mean_channel(const feedback<mp_interval>& J, std::size_t width, const precision& places) {
+  if (J.frozen.rows() != J.frozen.cols() || J.frozen.values().empty())
+    throw std::invalid_argument("mean_channel: the map must have as many outputs as streams, and at least one");
   const blocks outputs = differences_of_outputs(J);
-  const mp_interval mean = enclose_spectrum(between_means(J), d, places).back().value;
-  const mp_interval cross = largest(on_inputs(outputs, averaged), d, places);
-  return {mean, cross, largest(on_inputs(outputs, centred), d, places), sqrt(sqr(mean) + sqr(cross))};
+  const mp_interval mean = enclose_spectrum(between_means(J), width, places).back().value;
+  const mp_interval cross = largest(on_inputs(outputs, averaged), width, places);
+  return {mean, cross, largest(on_inputs(outputs, centred), width, places), sqrt(sqr(mean) + sqr(cross))};
 }
 
 } // namespace mixcert

@@ -1,9 +1,12 @@
 // What a mixer that is routed by the mean of its streams must do to the norm of its Jacobian.
 #pragma once
 
+#include "mixcert/jacobian/feedback.hpp"
 #include "mixcert/mixer/mixer.hpp"
 #include "mixcert/scalar/mp_interval.hpp"
 #include "mixcert/scalar/precision.hpp"
+
+#include <cstddef>
 
 namespace mixcert {
 
@@ -25,5 +28,10 @@ channel_blocks conserved_channel(const mixer& mixer, const mixer_input& input, c
 
 /// The same for any mixer, as with a finite Sinkhorn iteration: nothing is taken as conserved (theorem T9 c).
 channel_blocks mean_channel(const mixer& mixer, const mixer_input& input, const precision& places = {});
+
+/// The same for the J of any feedback of n streams to n, such as that of a product of sites or of the map with the
+/// write gate; `width` is d. Every member is meant. Throws std::invalid_argument for another number of outputs, and
+/// not_certified as above.
+channel_blocks mean_channel(const feedback<mp_interval>& J, std::size_t width, const precision& places = {});
 
 } // namespace mixcert

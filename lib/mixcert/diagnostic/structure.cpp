@@ -1,11 +1,10 @@
 #include "mixcert/diagnostic/structure.hpp"
 
-#include "mixcert/ball/ball_matrix.hpp"
 #include "mixcert/error.hpp"
-#include "mixcert/scalar/interval_matrix.hpp"
 #include "mixcert/spectrum/decomposition.hpp"
 
 #include <algorithm>
+#include <vector>
 
 namespace mixcert {
 namespace {
@@ -49,16 +48,7 @@ mp_interval orthogonality_defect(const matrix<mp_interval>& H) {
 }
 
 certified_rank rank_from_below(const matrix<mp_interval>& H, const precision& places) {
-  for (const mp_interval& x : H.values())
-    if (!is_finite(x))
-      throw not_certified("an entry of the matrix could not be bounded, so neither its rank from below");
-  if (H.values().empty()) return {};
-  matrix<mp_float> middle = map(H, [&](const mp_interval& x) { return midpoint(x, places.working); });
-  const long exponent = largest_exponent(middle);
-  for (mp_float& x : middle.values()) x = rounded_to_grid(x, exponent - places.witness - 64);
-  const double distance = frobenius_up(subtract(H, enclose(middle, places.working)));
-  const verified_svd svd = decompose(middle, places);
-  const std::vector<mp_interval> values = enclose_singular_values(svd.factors, svd.defects, distance, places.working);
+  const std::vector<mp_interval> values = enclose_singular_values(H, places);
   certified_rank rank;
   while (rank.at_least < values.size() && mpfr_sgn(values[rank.at_least].lower()) > 0) ++rank.at_least;
   if (rank.at_least > 0) rank.sigma = values[rank.at_least - 1];

@@ -1,5 +1,7 @@
 #include "mixcert/spectrum/decomposition.hpp"
 
+#include "mixcert/ball/ball_matrix.hpp"
+#include "mixcert/error.hpp"
 #include "mixcert/scalar/interval_matrix.hpp"
 
 namespace mixcert {
@@ -19,6 +21,19 @@ verified_svd decompose(const matrix<mp_float>& C, const precision& places) {
   r.defects.residual = magnitude_up(scaled(mp_float(r.defects.residual, bits), exponent));
   for (mp_float& x : r.factors.sigma) x = scaled(x, exponent);
   return r;
+}
+
+std::vector<mp_interval> enclose_singular_values(const matrix<mp_interval>& M, const precision& places) {
+  for (const mp_interval& x : M.values())
+    if (!is_finite(x))
+      throw not_certified("an entry of the matrix could not be bounded, so neither its singular values");
+  if (M.values().empty()) return {};
+  matrix<mp_float> middle = map(M, [&](const mp_interval& x) { return midpoint(x, places.working); });
+  const long exponent = largest_exponent(middle);
+  for (mp_float& x : middle.values()) x = rounded_to_grid(x, exponent - places.witness - 64);
+  const double distance = frobenius_up(subtract(M, enclose(middle, places.working)));
+  const verified_svd svd = decompose(middle, places);
+  return enclose_singular_values(svd.factors, svd.defects, distance, places.working);
 }
 
 } // namespace mixcert

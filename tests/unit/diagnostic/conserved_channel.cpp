@@ -3,12 +3,14 @@
 
 #include "mixcert/certificate/certify.hpp"
 #include "mixcert/jacobian/directional.hpp"
+#include "mixcert/jacobian/product.hpp"
 #include "support/mixer_cases.hpp"
 #include "support/rational_matrix.hpp"
 #include "support/refusal.hpp"
 
 #include <boost/test/unit_test.hpp>
 #include <map>
+#include <stdexcept>
 #include <string>
 
 namespace mixcert::test {
@@ -54,9 +56,8 @@ const std::vector<site> not_column_exact = {{"hc", 3, 2},
 mixer_input input_of(const site& s) { return small_input(find_mixer(s.mixer), 61, s.n, s.d, s.convention); }
 
 /// A member of an enclosure of J, which is hundreds of digits wide.
-rational_matrix jacobian(const mixer& mixer, const mixer_input& input) {
-  const feedback<mp_interval> f = residual_feedback(mixer.evaluate(fine, input));
-  const std::size_t n = input.state.rows(), d = input.state.cols();
+rational_matrix jacobian(const feedback<mp_interval>& f, std::size_t d) {
+  const std::size_t n = f.frozen.rows();
   rational_matrix J = rational_zero(n * d, n * d);
   for (std::size_t column = 0; column < n * d; ++column) {
     matrix<mp_interval> Z(n, d, fine.exact(0));
@@ -68,6 +69,10 @@ rational_matrix jacobian(const mixer& mixer, const mixer_input& input) {
     }
   }
   return J;
+}
+
+rational_matrix jacobian(const mixer& mixer, const mixer_input& input) {
+  return jacobian(residual_feedback(mixer.evaluate(fine, input)), input.state.cols());
 }
 
 /// The projection on equal rows, and I less it.
@@ -155,6 +160,21 @@ BOOST_AUTO_TEST_CASE(blocks_of_any_mixer) {
         const mixer_input input = input_of(s);
         check_blocks(mean_channel(m, input), jacobian(m, input), s.n, s.d);
       }
+}
+
+// Two sites alike, one after the other, and with the write gate.
+BOOST_AUTO_TEST_CASE(blocks_of_any_feedback) {
+  for (const site& s : {site{"hc", 3, 2}, site{"mhc-v4", 2, 3, {{"iterations", "2"}}}, site{"mhc-lite", 3, 2}})
+    BOOST_TEST_CONTEXT(s.mixer << ' ' << s.n << " x " << s.d) {
+      const mixer_evaluation<mp_interval> e = find_mixer(s.mixer).evaluate(fine, input_of(s));
+      const feedback<mp_interval> one = residual_feedback(e), two = product(fine, one, one),
+                                  with_write = write_feedback(fine, e, std::vector<double>(s.d, 0.75));
+      const rational_matrix J = jacobian(one, s.d);
+      check_blocks(mean_channel(one, s.d), J, s.n, s.d);
+      check_blocks(mean_channel(two, s.d), times(J, J), s.n, s.d);
+      check_blocks(mean_channel(with_write, s.d), jacobian(with_write, s.d), s.n, s.d);
+      BOOST_CHECK_THROW(mean_channel(read_feedback(e), s.d), std::invalid_argument);
+    }
 }
 
 // What a mixer says of its sums is so of H and of its derivative, PJ = P and JP = P of equal rows; what it does not say

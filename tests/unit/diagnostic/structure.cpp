@@ -1,8 +1,8 @@
 // Distances from doubly stochastic, orthogonal and singular against exact rationals.
 #include "mixcert/diagnostic/structure.hpp"
+#include "enclosures.hpp"
 
 #include "mixcert/error.hpp"
-#include "support/exact.hpp"
 #include "support/refusal.hpp"
 
 #include <limits>
@@ -15,34 +15,14 @@ namespace {
 using namespace mixcert;
 using namespace mixcert::test;
 
-constexpr mpfr_prec_t bits = 256;
 constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
-
-/// Encloses every entry.
-matrix<mp_interval> as_intervals(const rational_matrix& a) {
-  return map(a, [](const mpq_class& x) {
-    mp_float lower(bits), upper(bits);
-    mpfr_set_q(lower.get(), x.get_mpq_t(), MPFR_RNDD);
-    mpfr_set_q(upper.get(), x.get_mpq_t(), MPFR_RNDU);
-    return mp_interval(lower, upper, bits);
-  });
-}
 
 mp_interval around_zero(double radius) { return hull(mp_interval(-radius, bits), mp_interval(radius, bits)); }
 
 matrix<mp_interval> widened(matrix<mp_interval> H, double radius) {
   for (mp_interval& x : H.values()) x = x + around_zero(radius);
   return H;
-}
-
-bool holds(const mp_interval& x, const mpq_class& value) {
-  return rational(x.lower()) <= value && value <= rational(x.upper());
-}
-
-/// Whether x holds the value and is no wider than 2^-200 (1 + |value|).
-bool is_tight(const mp_interval& x, const mpq_class& value) {
-  return holds(x, value) && rational(x.upper()) - rational(x.lower()) <= power_of_two(-200) * (1 + abs(value));
 }
 
 struct exact_defects {

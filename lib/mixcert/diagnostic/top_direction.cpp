@@ -1,0 +1,25 @@
+#include "mixcert/diagnostic/top_direction.hpp"
+
+#include "mixcert/spectrum/golub_kahan.hpp"
+
+#include <stdexcept>
+#include <utility>
+
+namespace mixcert {
+
+top_direction top_direction_of(const linear_map<quad>& guess, const linear_map<mp_interval>& map,
+                               const std::vector<spectrum_entry<mp_interval>>& spectrum, std::size_t most_steps) {
+  if (guess.rows != map.rows || guess.columns != map.columns || map.rows == 0 || map.columns == 0 || most_steps == 0 ||
+      spectrum.empty())
+    throw std::invalid_argument("top_direction_of: the two maps must be of one size, and no number zero");
+  const svd_guess<quad> found = guess_first_vectors(guess, most_steps);
+  const svd_guess<mp_float> exact{
+      mixcert::map(found.U, to_mp_float), {to_mp_float(found.sigma.front())}, mixcert::map(found.V, to_mp_float)};
+  singular_triple triple = triple_of(exact, 0);
+  const mpfr_prec_t bits = spectrum.front().value.bits();
+  const angle_bounds angles = bound_top_angles(triple, map.times(enclosed(triple.right, bits)),
+                                               map.adjoint_times(enclosed(triple.left, bits)), spectrum);
+  return {std::move(triple), angles};
+}
+
+} // namespace mixcert
