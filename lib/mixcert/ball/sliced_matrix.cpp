@@ -21,6 +21,27 @@ double power_up(long exponent) { return std::max(power_of_two(exponent), std::nu
 /// Rounded to an integer, for |x| < 2^51: as in any binary64 addition of 1.5 2^52.
 double to_integer(double x) { return (x + 0x1.8p52) - 0x1.8p52; }
 
+bool is_zero(const matrix<double>& a) {
+  return std::ranges::all_of(a.values(), [](double x) { return x == 0; });
+}
+
+/// The power of two above the largest magnitude; 0 for zeros.
+long exponent_of(const matrix<double>& a) {
+  double largest = 0;
+  for (const double x : a.values()) largest = std::max(largest, std::fabs(x));
+  return largest > 0 ? std::ilogb(largest) + 1 : 0;
+}
+
+double_double_matrix some_columns(const double_double_matrix& a, std::size_t first, std::size_t count) {
+  double_double_matrix r(a.rows(), count);
+  for (std::size_t i = 0; i < a.rows(); ++i)
+    for (std::size_t j = 0; j < count; ++j) {
+      r.high(i, j) = a.high(i, first + j);
+      r.low(i, j) = a.low(i, first + j);
+    }
+  return r;
+}
+
 double largest_slice(int bits) { return power_of_two(bits - 1) + 1; }
 
 /// ||E||_F <= each sqrt(rows cols) for entries of at most `each`.
@@ -70,6 +91,25 @@ bool carry(std::vector<matrix<double>>& levels, int bits) {
     }
   const double largest = largest_slice(bits);
   return std::ranges::all_of(levels.front().values(), [largest](double x) { return std::fabs(x) <= largest; });
+}
+
+/// Adds a b, whose leading products belong to the slice of `sum` that has their weight, to it without carries. Returns
+/// a bound of what an entry lacks: pairs k, l with k + l > levels - 1.
+double add_pairs(const sliced_matrix& a, const sliced_matrix& b, std::size_t levels, sliced_matrix& sum) {
+  const std::size_t first = sum.slices.size() - levels;
+  const double largest = largest_slice(a.bits);
+  double left_out = 0;
+  for (std::size_t k = 0; k < a.slices.size(); ++k)
+    for (std::size_t l = 0; l < b.slices.size(); ++l)
+      if (k + l < levels) {
+        if (!is_zero(a.slices[k]) && !is_zero(b.slices[l]))
+          add_integer_product(sum.slices[k + l + first], a.slices[k], b.slices[l]);
+      } else {
+        const double unit = power_up(a.exponent + b.exponent - a.bits * static_cast<long>(k + l + 2));
+        const double entries = mul_up(mul_up(largest, largest), static_cast<double>(a.cols));
+        left_out = add_up(left_out, mul_up(entries, unit));
+      }
+  return left_out;
 }
 
 /// The digits of an entry, summed up from the last.
@@ -122,19 +162,36 @@ sliced_matrix transpose(const sliced_matrix& a) {
 sliced_result product(const sliced_matrix& a, const sliced_matrix& b, std::size_t levels) {
   sliced_matrix r{a.rows, b.cols, a.bits, a.exponent + b.exponent,
                   std::vector(levels + 1, matrix<double>(a.rows, b.cols, 0.0))};
-  double left_out = 0;
-  const double largest = largest_slice(a.bits);
-  for (std::size_t k = 0; k < a.slices.size(); ++k)
-    for (std::size_t l = 0; l < b.slices.size(); ++l)
-      if (k + l < levels) {
-        add_integer_product(r.slices[k + l + 1], a.slices[k], b.slices[l]);
-      } else {
-        const double unit = power_up(r.exponent - a.bits * static_cast<long>(k + l + 2));
-        const double entries = mul_up(mul_up(largest, largest), static_cast<double>(a.cols));
-        left_out = add_up(left_out, mul_up(entries, unit));
-      }
+  const double left_out = add_pairs(a, b, levels, r);
   if (!carry(r.slices, r.bits)) return {std::move(r), infinity};
   return {std::move(r), in_frobenius_norm(left_out, a.rows, b.cols)};
+}
+
+double_double_result multiply_transposed(const double_double_matrix& A, const double_double_matrix& B,
+                                         std::size_t count) {
+  constexpr std::size_t columns_at_a_time = 1024;
+  const std::size_t inner = A.cols();
+  const int bits = slice_bits(inner, count);
+  const long of_A = exponent_of(A.high) + 1, of_B = exponent_of(B.high) + 1;
+  // One slice more in front than a product of two first slices needs: sums may be as large as their terms together.
+  sliced_matrix sum{A.rows(), B.rows(), bits, of_A + of_B + bits,
+                    std::vector(count + 2, matrix<double>(A.rows(), B.rows(), 0.0))};
+  double left_out = 0, cut_A = 0, cut_B = 0;
+  for (std::size_t first = 0; first < inner; first += columns_at_a_time) {
+    const std::size_t columns = std::min(columns_at_a_time, inner - first);
+    const sliced_result a = sliced(some_columns(A, first, columns), of_A, bits, count);
+    const sliced_result b = sliced(some_columns(B, first, columns), of_B, bits, count);
+    left_out = add_up(left_out, add_pairs(a.value, transpose(b.value), count, sum));
+    cut_A = add_up(cut_A, a.error);
+    cut_B = add_up(cut_B, b.error);
+  }
+  if (!carry(sum.slices, bits)) return {double_double_matrix(A.rows(), B.rows()), infinity};
+  double_double_matrix r = to_double_double(sum);
+  const double norm_A = frobenius_up(A), norm_B = frobenius_up(B);
+  const double cut = add_up(mul_up(cut_A, add_up(norm_B, cut_B)), mul_up(norm_A, cut_B));
+  const double rounding = mul_up(0x1p-99, frobenius_up(r));
+  return {std::move(r),
+          add_up(add_up(in_frobenius_norm(left_out, A.rows(), B.rows()), cut), add_up(rounding, 0x1p-1000))};
 }
 
 sliced_matrix difference(sliced_matrix a, const sliced_matrix& b) {
@@ -161,6 +218,24 @@ double frobenius_up(const sliced_matrix& a) {
 matrix<double> nearest(const sliced_matrix& a) {
   matrix<double> r(a.rows, a.cols, 0.0);
   for (std::size_t at = 0; at < r.values().size(); ++at) r.values()[at] = sum_of_digits(a, at);
+  return r;
+}
+
+double_double_matrix to_double_double(const sliced_matrix& a) {
+  double_double_matrix r(a.rows, a.cols);
+  const double inverse = power_of_two(-a.bits), scale = power_of_two(a.exponent);
+  for (std::size_t at = 0; at < r.high.values().size(); ++at) {
+    double_double x;
+    for (std::size_t s = a.slices.size(); s-- > 0;) {
+      double lost = 0;
+      detail::two_sum(x.high, a.slices[s].values()[at], x.high, lost);
+      detail::two_sum(x.high, x.low + lost, x.high, x.low);
+      x.high *= inverse;
+      x.low *= inverse;
+    }
+    r.high.values()[at] = x.high * scale;
+    r.low.values()[at] = x.low * scale;
+  }
   return r;
 }
 

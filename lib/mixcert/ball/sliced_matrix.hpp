@@ -40,6 +40,15 @@ sliced_matrix transpose(const sliced_matrix& a);
 /// `levels`.
 sliced_result product(const sliced_matrix& a, const sliced_matrix& b, std::size_t levels);
 
+/// A B^T, for matrices of double_double numbers, which are cut into `count` slices of
+/// some columns at a time. Requires A.cols() == B.cols(), not so many that slices would hold less than 8 bits.
+struct double_double_result {
+  double_double_matrix value;
+  double error; ///< Frobenius
+};
+double_double_result multiply_transposed(const double_double_matrix& A, const double_double_matrix& B,
+                                         std::size_t count);
+
 /// A - B for equal shapes, bits and exponents, with as many slices as the longer one; these may be twice as large.
 sliced_matrix difference(sliced_matrix a, const sliced_matrix& b);
 
@@ -51,6 +60,8 @@ double frobenius_up(const sliced_matrix& a);
 
 /// The entries, each to about 50 places of its own: a guess.
 matrix<double> nearest(const sliced_matrix& a);
+/// Each entry to 2^-100 of itself.
+double_double_matrix to_double_double(const sliced_matrix& a);
 /// One entry, exactly.
 mp_float entry(const sliced_matrix& a, std::size_t i, std::size_t j);
 

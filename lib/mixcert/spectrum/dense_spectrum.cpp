@@ -16,19 +16,6 @@ double_double nearest_double_double(const mp_float& x) {
   return {high, to_double(x - mp_float(high, x.bits()))};
 }
 
-double_double nearest_double_double(const sliced_matrix& a, std::size_t i, std::size_t j) {
-  double_double x;
-  const double inverse = std::ldexp(1.0, -a.bits);
-  for (std::size_t s = a.slices.size(); s-- > 0;) {
-    double lost = 0;
-    detail::two_sum(x.high, a.slices[s](i, j), x.high, lost);
-    detail::two_sum(x.high, x.low + lost, x.high, x.low);
-    x.high *= inverse;
-    x.low *= inverse;
-  }
-  return {std::ldexp(x.high, static_cast<int>(a.exponent)), std::ldexp(x.low, static_cast<int>(a.exponent))};
-}
-
 /// diag(sigma) V^T.
 struct scaled_vectors {
   sliced_result slices;
@@ -38,11 +25,12 @@ struct scaled_vectors {
 /// As many places as slices hold are numbers of double_double: what is rounded is sigma and the product (T22 a).
 scaled_vectors scale_rows(const sliced_matrix& V, const std::vector<mp_float>& sigma, const slicing& s) {
   const std::size_t n = sigma.size();
+  const double_double_matrix numbers = to_double_double(V);
   double_double_matrix W(n, n);
   for (std::size_t i = 0; i < n; ++i) {
     const double_double factor = nearest_double_double(sigma[i]);
     for (std::size_t j = 0; j < n; ++j) {
-      const double_double v = nearest_double_double(V, j, i);
+      const double_double v = numbers(j, i);
       detail::lanes_of_double_double<double> sum{0, 0};
       detail::add_product(sum, {factor.high, factor.low}, {v.high, v.low});
       W.high(i, j) = sum.high;

@@ -1,0 +1,30 @@
+// Products of a factored product of Jacobians with vectors, in binary64: guesses.
+#pragma once
+
+#include "mixcert/jacobian/factor_chain.hpp"
+
+#include <vector>
+
+namespace mixcert {
+
+class factored_map {
+ public:
+  explicit factored_map(const factor_chain& chain);
+  /// (M kron I + (I kron X^T) T R) z and its transpose.
+  std::vector<double> times(const std::vector<double>& z) const;
+  std::vector<double> transposed_times(const std::vector<double>& y) const;
+  std::size_t order() const { return frozen_.rows() * chain_.sources.cols(); }
+
+ private:
+  const factor_chain& chain_;
+  matrix<double> frozen_;
+};
+
+/// A vector of length about 1 near to a first right singular vector, by Lanczos' method.
+struct singular_guess {
+  double value;
+  std::vector<double> right;
+};
+singular_guess guess_first_vector(const factored_map& map);
+
+} // namespace mixcert
