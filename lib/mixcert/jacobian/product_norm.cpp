@@ -2,7 +2,7 @@
 
 #include "mixcert/ball/double_double_ball.hpp"
 #include "mixcert/error.hpp"
-#include "mixcert/jacobian/detail/factored_map.hpp"
+#include "mixcert/jacobian/detail/chain_map.hpp"
 #include "mixcert/jacobian/rotation.hpp"
 #include "mixcert/scalar/directed.hpp"
 #include "mixcert/scalar/interval_matrix.hpp"
@@ -206,7 +206,7 @@ bool is_norm_at_most(const factor_chain& chain, double lambda) {
 } // namespace
 
 mp_interval enclose_norm(factor_chain chain) {
-  singular_guess guess = guess_first_vector(factored_map(chain));
+  singular_guess guess = guess_first_vector(chain_map(chain));
   if (!(guess.value > 0)) throw not_certified("the product of the Jacobians may be zero");
   rescale(chain, std::ilogb(guess.value));
   const mp_interval lower = gain(chain, guess.right);

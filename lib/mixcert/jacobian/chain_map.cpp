@@ -1,4 +1,4 @@
-#include "mixcert/jacobian/detail/factored_map.hpp"
+#include "mixcert/jacobian/detail/chain_map.hpp"
 
 #include "mixcert/error.hpp"
 
@@ -81,10 +81,10 @@ ritz_pair first_pair(const vector& alpha, const vector& beta) {
 
 } // namespace
 
-factored_map::factored_map(const factor_chain& chain)
+chain_map::chain_map(const factor_chain& chain)
     : chain_(chain), frozen_(map(chain.frozen, [](const mp_interval& x) { return to_double(midpoint(x, 53)); })) {}
 
-vector factored_map::times(const vector& z) const {
+vector chain_map::times(const vector& z) const {
   const std::size_t n = frozen_.rows(), d = chain_.sources.cols(), s = chain_.sources.rows();
   const vector on_sources = mixcert::times(chain_.coordinates.high, mixcert::times(chain_.rows.high, z));
   vector r(n * d, 0.0);
@@ -95,7 +95,7 @@ vector factored_map::times(const vector& z) const {
   return r;
 }
 
-vector factored_map::transposed_times(const vector& y) const {
+vector chain_map::transposed_times(const vector& y) const {
   const std::size_t n = frozen_.rows(), d = chain_.sources.cols(), s = chain_.sources.rows();
   vector on_sources(n * s);
   for (std::size_t i = 0; i < n; ++i)
@@ -107,7 +107,7 @@ vector factored_map::transposed_times(const vector& y) const {
   return r;
 }
 
-singular_guess guess_first_vector(const factored_map& map) {
+singular_guess guess_first_vector(const chain_map& map) {
   constexpr std::size_t most_steps = 200;
   constexpr double negligible = 0x1p-44;
   std::vector<vector> basis{starting_vector(map.order())};

@@ -7,9 +7,9 @@
 
 namespace mixcert {
 
-class factored_map {
+class chain_map {
  public:
-  explicit factored_map(const factor_chain& chain);
+  explicit chain_map(const factor_chain& chain);
   /// (M kron I + (I kron X^T) T R) z and its transpose.
   std::vector<double> times(const std::vector<double>& z) const;
   std::vector<double> transposed_times(const std::vector<double>& y) const;
@@ -25,6 +25,6 @@ struct singular_guess {
   double value;
   std::vector<double> right;
 };
-singular_guess guess_first_vector(const factored_map& map);
+singular_guess guess_first_vector(const chain_map& map);
 
 } // namespace mixcert
