@@ -16,19 +16,26 @@
 namespace mixcert::cli {
 namespace {
 
-struct product_options {
-  std::string params, trajectory, with = "residual", sites = "*";
+struct product_arguments {
+  std::string params, trajectory, with = "residual", sites = "*", method = "auto";
   std::vector<std::string> convention;
   result_options result;
 };
 
-bool wants_branch_outputs(const product_options& o) {
+bool wants_branch_outputs(const product_arguments& o) {
   if (o.with != "residual" && o.with != "write")
     throw input_error("--with " + printable(o.with) + ": must be residual or write");
   return o.with == "write";
 }
 
-void require_no_input_overwritten(const product_options& o, const checkpoint& parameters) {
+product_method requested_method(const product_arguments& o) {
+  if (o.method == "auto") return product_method::automatic;
+  if (o.method == "dense") return product_method::dense;
+  if (o.method == "factored") return product_method::factored;
+  throw input_error("--method " + printable(o.method) + ": must be auto, dense or factored");
+}
+
+void require_no_input_overwritten(const product_arguments& o, const checkpoint& parameters) {
   if (o.result.output.empty()) return;
   std::vector<std::filesystem::path> inputs = parameters.files();
   inputs.push_back(parse_address(o.trajectory, "trajectory").file);
@@ -37,8 +44,8 @@ void require_no_input_overwritten(const product_options& o, const checkpoint& pa
       throw input_error("-o " + o.result.output + ": would overwrite an input; name another file");
 }
 
-void run_product(const product_options& o) {
-  const int digits = requested_digits(o.result);
+void run_product(const product_arguments& o) {
+  const product_options options{requested_digits(o.result), requested_method(o)};
   const bool branch_outputs = wants_branch_outputs(o);
   const checkpoint parameters(o.params);
   require_no_input_overwritten(o, parameters);
@@ -49,7 +56,7 @@ void run_product(const product_options& o) {
     sites.push_back({std::move(site.input), std::move(site.subject)});
   product_certificate result;
   try {
-    result = certify_product(mixer, sites, digits);
+    result = certify_product(mixer, sites, options);
   } catch (const input_error&) {
     throw;
   } catch (const std::exception& reason) { // nothing older may stay where the certificate was to be
@@ -62,7 +69,7 @@ void run_product(const product_options& o) {
 } // namespace
 
 void add_product(CLI::App& program) {
-  auto o = std::make_shared<product_options>();
+  auto o = std::make_shared<product_arguments>();
   CLI::App* command =
       program.add_subcommand("product", "enclose the singular values of the product of all sites' Jacobians");
   command
@@ -76,6 +83,9 @@ void add_product(CLI::App& program) {
   command->add_option("--with", o->with,
                       "residual: H(X) X (default); write: H(X) X + beta(X) y^T with the branch outputs held fixed");
   command->add_option("--sites", o->sites, "only the sites whose prefix, or siteNNN, this pattern (* and ?) matches");
+  command->add_option("--method", o->method,
+                      "dense: as a matrix, of order 2048 or less; factored: by the features of all sites together, if "
+                      "they are few; auto (default): the cheaper one");
   add_convention_option(*command, o->convention);
   add_result_options(*command, o->result);
   command->footer("Example:\n  mixcert product --params model.safetensors --trajectory trajectory.safetensors \\\n"

@@ -28,11 +28,15 @@ precision places_for(int digits, int attempt) {
 
 bool keeps_promise(const enclosure& value, const enclosure& largest, int digits) {
   const mpfr_prec_t bits = 256 + 2 * binary_places(digits);
+  return keeps_promise(lift(value, bits), lift(largest, bits), digits);
+}
+
+bool keeps_promise(const mp_interval& value, const mp_interval& largest, int digits) {
+  const mpfr_prec_t bits = value.bits();
   const mp_interval power = pown(mp_interval(10, bits), digits);
   const auto point = [&](mpfr_srcptr end) { return mp_interval(mp_float(end, bits), bits); };
-  const mp_interval stored = lift(value, bits), lo = point(stored.lower()), hi = point(stored.upper());
-  return certainly_less_equal((hi - lo) * power, hi) ||
-         certainly_less_equal(hi * power, point(lift(largest, bits).lower()));
+  const mp_interval lo = point(value.lower()), hi = point(value.upper());
+  return certainly_less_equal((hi - lo) * power, hi) || certainly_less_equal(hi * power, point(largest.lower()));
 }
 
 } // namespace mixcert

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "mixcert/certificate/enclosure.hpp"
+#include "mixcert/scalar/mp_interval.hpp"
 #include "mixcert/scalar/precision.hpp"
 
 namespace mixcert {
@@ -18,5 +19,7 @@ precision places_for(int digits, int attempt);
 
 /// What is promised of stored ends: hi - lo <= 10^-D hi, or hi <= 10^-D sigma_1, for sigma_1 in `largest`.
 bool keeps_promise(const enclosure& value, const enclosure& largest, int digits);
+/// The same of ends of any size.
+bool keeps_promise(const mp_interval& value, const mp_interval& largest, int digits);
 
 } // namespace mixcert

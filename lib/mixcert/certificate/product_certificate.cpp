@@ -2,6 +2,7 @@
 
 #include "mixcert/ball/parallel.hpp"
 #include "mixcert/certificate/digits.hpp"
+#include "mixcert/certificate/factored_spectrum.hpp"
 #include "mixcert/certificate/outward.hpp"
 #include "mixcert/certificate/producer.hpp"
 #include "mixcert/certificate/product_claims.hpp"
@@ -25,7 +26,7 @@
 namespace mixcert {
 namespace {
 
-constexpr precision places{64, 144, 256}; // double-double numbers have 106
+constexpr precision local_places{64, 144, 256}; // double-double numbers have 106
 constexpr int printed_digits = 12;
 
 void require_alike(const std::vector<product_site>& sites) {
@@ -35,16 +36,31 @@ void require_alike(const std::vector<product_site>& sites) {
     if (shape(site) != shape(sites.front()) ||
         site.input.branch_output.has_value() != sites.front().input.branch_output.has_value())
       throw input_error("site " + site.subject.site + ": is not of the size or kind of the first one");
+}
+
+/// The method that was asked for or is the cheaper one, if the product is not too large for it.
+product_method method_for(product_method asked, const mixer& mixer, const std::vector<product_site>& sites) {
+  constexpr std::size_t cheap_order = 64;
   const std::size_t order = sites.front().input.state.values().size();
-  if (order > largest_dense_order)
-    throw input_error("the product has order " + std::to_string(order) + ", and products above " +
-                      std::to_string(largest_dense_order) + " are not computed yet");
+  const bool can_be_dense = order <= largest_dense_order;
+  if (asked == product_method::dense && can_be_dense) return asked;
+  const bool if_cheap = asked == product_method::automatic && can_be_dense;
+  const std::size_t limit = if_cheap ? cheap_order : largest_factored_order;
+  if (asked != product_method::dense && factored_order(mixer, sites, limit) <= limit) return product_method::factored;
+  if (if_cheap) return product_method::dense;
+  const std::string dense = "the product has order " + std::to_string(order) + ", and the dense method ends at " +
+                            std::to_string(largest_dense_order);
+  if (asked == product_method::dense) throw input_error(dense + "; the factored one may do");
+  const std::string factored = "the sites' features together need a core of order above " +
+                               std::to_string(largest_factored_order) + ", where the factored method ends";
+  if (can_be_dense) throw input_error(factored + "; the dense one will do");
+  throw input_error(factored + ", and " + dense + "; take fewer sites");
 }
 
 /// All that is kept of the sites.
 struct evaluated_sites {
-  std::vector<site_factors> factors;
-  std::vector<double> norms; ///< upper bounds, as stored
+  std::vector<site_factors> factors; ///< for the dense method
+  std::vector<double> norms;         ///< upper bounds, as stored
   std::vector<std::string> norms_at_most;
   mp_interval_matrix frozen; ///< H_L ... H_1
 };
@@ -56,30 +72,32 @@ struct evaluated_site {
   mp_interval_matrix frozen;
 };
 
-evaluated_site evaluate(const mixer& mixer, const mixer_input& input) {
+evaluated_site evaluate(const mixer& mixer, const mixer_input& input, product_method method) {
   constexpr double slack = 1 + 0x1p-29;
-  const context<mp_interval> numbers{places.working};
+  const context<mp_interval> numbers{local_places.working};
   const feedback<mp_interval> f =
       feedback_of(numbers, mixer.evaluate(numbers, input), input, core_method::stream_adapted);
-  const double norm = norm_at_most(f, input.state.cols(), places);
-  return {factors_of(f, input), decimal_up(mul_up(norm, slack), printed_digits), f.frozen};
+  const double norm = norm_at_most(f, input.state.cols(), local_places);
+  return {method == product_method::dense ? factors_of(f, input) : site_factors{},
+          decimal_up(mul_up(norm, slack), printed_digits), f.frozen};
 }
 
-evaluated_sites evaluate(const mixer& mixer, const std::vector<product_site>& sites) {
+evaluated_sites evaluate(const mixer& mixer, const std::vector<product_site>& sites, product_method method) {
   std::vector<evaluated_site> each(sites.size());
-  in_parallel(sites.size(), [&](std::size_t l) { each[l] = evaluate(mixer, sites[l].input); });
+  in_parallel(sites.size(), [&](std::size_t l) { each[l] = evaluate(mixer, sites[l].input, method); });
   evaluated_sites r;
   for (evaluated_site& site : each) {
     r.factors.push_back(std::move(site.factors));
     r.norms.push_back(parse_decimal_up(site.norm_at_most));
     r.norms_at_most.push_back(std::move(site.norm_at_most));
-    r.frozen = r.frozen.rows() == 0 ? site.frozen : multiply(site.frozen, r.frozen, mp_interval(0, places.working));
+    r.frozen =
+        r.frozen.rows() == 0 ? site.frozen : multiply(site.frozen, r.frozen, mp_interval(0, local_places.working));
   }
   return r;
 }
 
 /// Of a matrix of any size, by way of one of moderate size: radii are binary64 numbers.
-std::vector<mp_interval> singular_values(const mp_interval_matrix& M) {
+std::vector<mp_interval> singular_values(const mp_interval_matrix& M, const precision& places) {
   long exponent = 0;
   bool any = false;
   for (const mp_interval& x : M.values()) {
@@ -95,9 +113,9 @@ std::vector<mp_interval> singular_values(const mp_interval_matrix& M) {
 }
 
 std::string product_of(const std::vector<std::string>& norms) {
-  mp_interval product(1, places.working);
+  mp_interval product(1, local_places.working);
   for (const std::string& norm : norms)
-    product = product * exact_constant(norm).value(context<mp_interval>{places.working});
+    product = product * exact_constant(norm).value(context<mp_interval>{local_places.working});
   return decimal_up(product.upper(), printed_digits);
 }
 
@@ -119,7 +137,7 @@ std::optional<scaled_enclosure> ratio(const mp_interval& actual, const mp_interv
 }
 
 product_quantities quantities_of(const product_certificate& c, int digits) {
-  const mpfr_prec_t bits = places.working + 4 * static_cast<mpfr_prec_t>(digits);
+  const mpfr_prec_t bits = local_places.working + 4 * static_cast<mpfr_prec_t>(digits);
   std::vector<spectrum_entry<scaled_enclosure>> frozen;
   for (const scaled_enclosure& value : c.frozen_spectrum) frozen.push_back({value, 1, "frozen"});
   const scaled_enclosure &norm = c.spectrum.front().value, &frozen_norm = c.frozen_spectrum.front();
@@ -134,38 +152,58 @@ product_quantities quantities_of(const product_certificate& c, int digits) {
 }
 
 void require_digits_kept(const product_certificate& c, int digits) {
+  const mpfr_prec_t bits = local_places.working + 4 * static_cast<mpfr_prec_t>(digits);
   for (const auto& entry : c.spectrum)
-    if (!keeps_promise(entry.value.ends, c.spectrum.front().value.ends, digits))
+    if (!keeps_promise(lift(entry.value, bits), lift(c.spectrum.front().value, bits), digits))
       throw not_certified("--digits " + std::to_string(digits) +
                           ": double-double arithmetic does not give every singular value so many; ask for fewer");
 }
 
-} // namespace
+void store_frozen(product_certificate& c, const mp_interval_matrix& frozen, const precision& places, int digits) {
+  for (const mp_interval& value : singular_values(frozen, places)) c.frozen_spectrum.push_back(stored(value, digits));
+}
 
-product_certificate certify_product(const mixer& mixer, const std::vector<product_site>& sites, int digits) {
-  if (digits != 0) require_digits(digits);
-  require_alike(sites);
-  require_ieee_environment();
-  const evaluated_sites evaluated = evaluate(mixer, sites);
+void fill_dense(product_certificate& c, const evaluated_sites& evaluated, int digits) {
   const dense_product P = multiply_sites(evaluated.factors, evaluated.norms);
-  std::vector<mp_interval> values = enclose_dense_spectrum(P.midpoint, P.radius, places.working);
-  for (mp_interval& value : values) value = scaled(std::move(value), P.exponent);
-
-  product_certificate c = subject_of_product(mixer, sites);
   c.method = "dense";
   c.arithmetic = "double-double";
   c.norms_of_suffixes = P.suffixes_computed ? "chain" : "products";
-  c.radius = decimal_up(scaled(mp_interval(P.radius, places.working), P.exponent).upper(), printed_digits);
+  c.radius = decimal_up(scaled(mp_interval(P.radius, local_places.working), P.exponent).upper(), printed_digits);
+  for (const mp_interval& value : enclose_dense_spectrum(P.midpoint, P.radius, local_places.working))
+    c.spectrum.push_back({stored(scaled(value, P.exponent), digits), 1, "product"});
+  store_frozen(c, evaluated.frozen, local_places, digits);
+  if (digits != 0) require_digits_kept(c, digits);
+}
+
+void fill_factored(product_certificate& c, const mixer& mixer, const std::vector<product_site>& sites, int digits) {
+  const factored_spectrum P = enclose_factored_product(mixer, sites, digits);
+  c.method = "factored";
+  c.arithmetic = std::to_string(P.places.working) + " places";
+  c.norms_of_suffixes = "none";
+  c.radius = "0";
+  for (const auto& entry : P.values) c.spectrum.push_back({stored(entry.value, digits), entry.multiplicity, "product"});
+  store_frozen(c, P.frozen, P.places, digits);
+}
+
+} // namespace
+
+product_certificate certify_product(const mixer& mixer, const std::vector<product_site>& sites,
+                                    const product_options& options) {
+  const int digits = options.digits;
+  if (digits != 0) require_digits(digits);
+  require_alike(sites);
+  require_ieee_environment();
+  const product_method method = method_for(options.method, mixer, sites);
+  const evaluated_sites evaluated = evaluate(mixer, sites, method);
+  product_certificate c = subject_of_product(mixer, sites);
   c.norms_at_most = evaluated.norms_at_most;
   c.product_of_norms = product_of(evaluated.norms_at_most);
-  const long exp2 = exp2_for(values.front());
-  for (const mp_interval& value : values) c.spectrum.push_back({stored_enclosure(value, exp2, digits), 1, "product"});
-  const std::vector<mp_interval> frozen = singular_values(evaluated.frozen);
-  const long frozen_exp2 = exp2_for(frozen.front());
-  for (const mp_interval& value : frozen) c.frozen_spectrum.push_back(stored_enclosure(value, frozen_exp2, digits));
-  if (digits != 0) require_digits_kept(c, digits);
+  if (method == product_method::dense)
+    fill_dense(c, evaluated, digits);
+  else
+    fill_factored(c, mixer, sites, digits);
   c.quantities = quantities_of(c, digits);
-  c.claims = product_claims();
+  c.claims = product_claims(method);
   c.made_by = this_producer();
   return c;
 }

@@ -30,9 +30,10 @@ struct product_certificate {
   std::size_t streams = 0, width = 0;
   std::vector<certificate_subject> sites; ///< in forward order: site, parameters, state, perhaps branch output
   std::string method, arithmetic, norms_of_suffixes;
-  std::string radius;                     ///< decimal: bounds |sigma_i(P) - sigma_i| for the matrix decomposed
-  std::vector<std::string> norms_at_most; ///< decimals: a bound of the norm of each factor
-  std::string product_of_norms;           ///< decimal: their product, rounded up
+  /// Decimal: bounds |sigma_i(P) - sigma_i| for the matrix decomposed; 0 where the enclosures hold everything.
+  std::string radius;
+  std::vector<std::string> norms_at_most;                 ///< decimals: a bound of the norm of each factor
+  std::string product_of_norms;                           ///< decimal: their product, rounded up
   std::vector<spectrum_entry<scaled_enclosure>> spectrum; ///< of P, index-exact, descending
   std::vector<scaled_enclosure> frozen_spectrum;          ///< of H_L ... H_1
   product_quantities quantities;
@@ -41,12 +42,23 @@ struct product_certificate {
   producer made_by;
 };
 
+/// dense: P as a matrix of double-double numbers. factored: P by coordinates on the features that all sites have
+/// together, with as many places as needed; its cost grows with the number of these.
+enum class product_method { automatic, dense, factored };
+
+struct product_options {
+  int digits = 0; ///< as certify_digits promises, or 0
+  product_method method = product_method::automatic;
+};
+
 /// Enclosures of all singular values of P = J_L ... J_1, at least one site in forward order, J_l being the Jacobian of
 /// H_l(X) X or, with a branch output y_l, of H_l(X) X + beta_l(X) y_l^T with y_l fixed, at the state of site l; all
-/// sites have one mixer, convention and size. Rounding of every step is included. `digits`: as certify_digits promises,
-/// or 0. Throws not_certified with the reason when something cannot be bounded, and input_error when the sites do not
-/// fit together or P is too large.
-product_certificate certify_product(const mixer& mixer, const std::vector<product_site>& sites, int digits = 0);
+/// sites have one mixer, convention and size. Rounding of every step is included. By itself the method is the factored
+/// one where its order (see factored_order) is at most 64 or P is too large for the dense one. Throws not_certified
+/// with the reason when something cannot be bounded, and input_error when the sites do not fit together or P is too
+/// large.
+product_certificate certify_product(const mixer& mixer, const std::vector<product_site>& sites,
+                                    const product_options& options = {});
 
 /// What a certificate of these sites says of its subject, and nothing else.
 product_certificate subject_of_product(const mixer& mixer, const std::vector<product_site>& sites);

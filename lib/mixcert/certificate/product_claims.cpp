@@ -2,7 +2,7 @@
 
 namespace mixcert {
 
-std::vector<claim> product_claims() {
+std::vector<claim> product_claims(product_method method) {
   return {{.id = "C1",
            .type = "data",
            .theorem = "",
@@ -20,7 +20,7 @@ std::vector<claim> product_claims() {
            .uses = {"C1"}},
           {.id = "C4",
            .type = "product",
-           .theorem = "T22",
+           .theorem = method == product_method::dense ? "T22" : "T2",
            .says = "The i-th singular value of P = J_L ... J_1 lies in the i-th enclosure of `spectrum`.",
            .uses = {"C1"}},
           {.id = "C5",

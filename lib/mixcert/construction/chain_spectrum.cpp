@@ -4,11 +4,10 @@
 #include "mixcert/jacobian/enclosed_spectrum.hpp"
 #include "mixcert/jacobian/estimate.hpp"
 #include "mixcert/jacobian/map.hpp"
-#include "mixcert/jacobian/product.hpp"
+#include "mixcert/jacobian/power.hpp"
 #include "mixcert/mixer/convert.hpp"
 
 #include <algorithm>
-#include <optional>
 #include <stdexcept>
 #include <utility>
 
@@ -32,53 +31,12 @@ precision places_of(mpfr_prec_t witness) {
   return {witness, basis, basis + 112};
 }
 
-/// J / 2^exponent with entries of moderate size: radii are binary64 numbers.
-long moderate(feedback<mp_interval>& f) {
-  std::optional<long> exponent;
-  const auto measure = [&](const matrix<mp_interval>& a) {
-    for (const mp_interval& x : a.values()) {
-      if (!is_finite(x)) throw not_certified("an entry of the product could not be bounded");
-      if (!is_exact_zero(x)) exponent = std::max(exponent.value_or(exponent_of(abs(x))), exponent_of(abs(x)));
-    }
-  };
-  measure(f.frozen);
-  for (const matrix<mp_interval>& D : f.derivatives) measure(D);
-  const long e = exponent.value_or(0);
-  const auto divided = [e](const mp_interval& x) { return scaled(x, -e); };
-  f.frozen = map(f.frozen, divided);
-  for (matrix<mp_interval>& D : f.derivatives) D = map(D, divided);
-  return e;
-}
-
 std::vector<spectrum_entry<mp_interval>> enclosed(const mixer& mixer, const mixer_input& input, std::size_t layers,
                                                   const arithmetic& in, const precision& places) {
   const context<mp_interval> context{places.working};
   const feedback<mp_interval> one =
       feedback_of(context, evaluated(mixer, input, in, places.working), input, core_method::common);
-  feedback<mp_interval> chain = power(context, one, layers);
-  const long exponent = moderate(chain);
-  auto spectrum = enclose_spectrum(chain, input.state.cols(), places);
-  for (auto& entry : spectrum) entry.value = scaled(std::move(entry.value), exponent);
-  return spectrum;
-}
-
-/// Whether each value is enclosed to so many places, or is so small beside the least that is, that it may be zero.
-bool is_narrow(const std::vector<spectrum_entry<mp_interval>>& spectrum, mpfr_prec_t places) {
-  std::optional<mp_float> least;
-  const auto narrow = [places](const mp_interval& x) {
-    mp_float width(64), allowed(x.lower(), 64);
-    mpfr_sub(width.get(), x.upper(), x.lower(), MPFR_RNDU);
-    mpfr_mul_2si(allowed.get(), allowed.get(), -places, MPFR_RNDD);
-    return mpfr_sgn(x.lower()) > 0 && mpfr_lessequal_p(width.get(), allowed.get()) != 0;
-  };
-  for (const auto& entry : spectrum)
-    if (narrow(entry.value) && (!least || mpfr_less_p(entry.value.lower(), least->get()) != 0))
-      least = mp_float(entry.value.lower(), entry.value.bits());
-  if (!least) return false;
-  const mp_float small = scaled(*least, -places);
-  return std::ranges::all_of(spectrum, [&](const auto& entry) {
-    return narrow(entry.value) || mpfr_lessequal_p(entry.value.upper(), small.get()) != 0;
-  });
+  return enclose_scaled_spectrum(power(context, one, layers), input.state.cols(), places);
 }
 
 chain_spectrum enclosures(const mixer& mixer, const mixer_input& input, std::size_t layers, const arithmetic& in) {
@@ -86,7 +44,7 @@ chain_spectrum enclosures(const mixer& mixer, const mixer_input& input, std::siz
   for (int attempt = 0;; ++attempt) {
     const precision places = places_of(in.bits << attempt);
     const auto spectrum = enclosed(mixer, input, layers, in, places);
-    if (attempt < doublings && !is_narrow(spectrum, std::max<mpfr_prec_t>(40, in.bits - 68))) continue;
+    if (attempt < doublings && !are_narrow(spectrum, std::max<mpfr_prec_t>(40, in.bits - 68))) continue;
     chain_spectrum r{{}, places.working};
     for (const auto& entry : spectrum) r.values.push_back({entry.value, entry.multiplicity});
     return r;

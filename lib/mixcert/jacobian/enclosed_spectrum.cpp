@@ -1,6 +1,7 @@
 #include "mixcert/jacobian/enclosed_spectrum.hpp"
 
 #include "mixcert/ball/ball_matrix.hpp"
+#include "mixcert/error.hpp"
 #include "mixcert/jacobian/core.hpp"
 #include "mixcert/scalar/directed.hpp"
 #include "mixcert/scalar/interval_matrix.hpp"
@@ -8,6 +9,8 @@
 #include "mixcert/spectrum/enclosure.hpp"
 
 #include <algorithm>
+#include <optional>
+#include <utility>
 
 namespace mixcert {
 namespace {
@@ -33,6 +36,24 @@ reduction reduce(const feedback<mp_interval>& feedback, std::size_t width, const
   return r;
 }
 
+/// J / 2^exponent with entries of moderate size: radii are binary64 numbers.
+long moderate(feedback<mp_interval>& f) {
+  std::optional<long> exponent;
+  const auto measure = [&](const matrix<mp_interval>& a) {
+    for (const mp_interval& x : a.values()) {
+      if (!is_finite(x)) throw not_certified("an entry of the product could not be bounded");
+      if (!is_exact_zero(x)) exponent = std::max(exponent.value_or(exponent_of(abs(x))), exponent_of(abs(x)));
+    }
+  };
+  measure(f.frozen);
+  for (const matrix<mp_interval>& D : f.derivatives) measure(D);
+  const long e = exponent.value_or(0);
+  const auto divided = [e](const mp_interval& x) { return scaled(x, -e); };
+  f.frozen = map(f.frozen, divided);
+  for (matrix<mp_interval>& D : f.derivatives) D = map(D, divided);
+  return e;
+}
+
 } // namespace
 
 std::vector<spectrum_entry<mp_interval>> enclose_spectrum(const feedback<mp_interval>& feedback, std::size_t width,
@@ -43,6 +64,32 @@ std::vector<spectrum_entry<mp_interval>> enclose_spectrum(const feedback<mp_inte
   for (const mp_interval& value : enclose_singular_values(svd.factors, svd.defects, r.core.epsilon, places.working))
     parts.push_back({undo_rotation(r.rotated, value), 1, "core"});
   return merge(parts);
+}
+
+std::vector<spectrum_entry<mp_interval>> enclose_scaled_spectrum(feedback<mp_interval> feedback, std::size_t width,
+                                                                 const precision& places) {
+  const long exponent = moderate(feedback);
+  auto spectrum = enclose_spectrum(feedback, width, places);
+  for (auto& entry : spectrum) entry.value = scaled(std::move(entry.value), exponent);
+  return spectrum;
+}
+
+bool are_narrow(const std::vector<spectrum_entry<mp_interval>>& spectrum, mpfr_prec_t places) {
+  std::optional<mp_float> least;
+  const auto narrow = [places](const mp_interval& x) {
+    mp_float width(64), allowed(x.lower(), 64);
+    mpfr_sub(width.get(), x.upper(), x.lower(), MPFR_RNDU);
+    mpfr_mul_2si(allowed.get(), allowed.get(), -places, MPFR_RNDD);
+    return mpfr_sgn(x.lower()) > 0 && mpfr_lessequal_p(width.get(), allowed.get()) != 0;
+  };
+  for (const auto& entry : spectrum)
+    if (narrow(entry.value) && (!least || mpfr_less_p(entry.value.lower(), least->get()) != 0))
+      least = mp_float(entry.value.lower(), entry.value.bits());
+  if (!least) return false;
+  const mp_float small = scaled(*least, -places);
+  return std::ranges::all_of(spectrum, [&](const auto& entry) {
+    return narrow(entry.value) || mpfr_lessequal_p(entry.value.upper(), small.get()) != 0;
+  });
 }
 
 double norm_at_most(const feedback<mp_interval>& feedback, std::size_t width, const precision& places) {

@@ -17,6 +17,14 @@ namespace mixcert {
 std::vector<spectrum_entry<mp_interval>> enclose_spectrum(const feedback<mp_interval>& feedback, std::size_t width,
                                                           const precision& places);
 
+/// The same for numbers of any size, such as those of products: by way of a map with entries of about 1, as radii are
+/// binary64 numbers.
+std::vector<spectrum_entry<mp_interval>> enclose_scaled_spectrum(feedback<mp_interval> feedback, std::size_t width,
+                                                                 const precision& places);
+
+/// Whether each value is enclosed to so many places, or is so small beside the least that is, that it may be zero.
+bool are_narrow(const std::vector<spectrum_entry<mp_interval>>& spectrum, mpfr_prec_t places);
+
 /// An upper bound of the norm of every member, to about 13 digits: the core is decomposed in binary64.
 double norm_at_most(const feedback<mp_interval>& feedback, std::size_t width, const precision& places);
 

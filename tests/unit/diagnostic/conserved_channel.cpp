@@ -3,7 +3,7 @@
 
 #include "mixcert/certificate/certify.hpp"
 #include "mixcert/jacobian/directional.hpp"
-#include "mixcert/jacobian/product.hpp"
+#include "mixcert/jacobian/power.hpp"
 #include "support/mixer_cases.hpp"
 #include "support/rational_matrix.hpp"
 #include "support/refusal.hpp"
@@ -167,7 +167,7 @@ BOOST_AUTO_TEST_CASE(blocks_of_any_feedback) {
   for (const site& s : {site{"hc", 3, 2}, site{"mhc-v4", 2, 3, {{"iterations", "2"}}}, site{"mhc-lite", 3, 2}})
     BOOST_TEST_CONTEXT(s.mixer << ' ' << s.n << " x " << s.d) {
       const mixer_evaluation<mp_interval> e = find_mixer(s.mixer).evaluate(fine, input_of(s));
-      const feedback<mp_interval> one = residual_feedback(e), two = product(fine, one, one),
+      const feedback<mp_interval> one = residual_feedback(e), two = power(fine, one, 2),
                                   with_write = write_feedback(fine, e, std::vector<double>(s.d, 0.75));
       const rational_matrix J = jacobian(one, s.d);
       check_blocks(mean_channel(one, s.d), J, s.n, s.d);

@@ -6,7 +6,7 @@
 #include "mixcert/error.hpp"
 #include "mixcert/jacobian/enclosed_spectrum.hpp"
 #include "mixcert/jacobian/feedback.hpp"
-#include "mixcert/jacobian/product.hpp"
+#include "mixcert/jacobian/power.hpp"
 #include "support/hc_cases.hpp"
 #include "support/mixer_cases.hpp"
 #include "support/reference_router.hpp"

@@ -2,7 +2,8 @@
 #include "pipeline.hpp"
 
 #include "mixcert/jacobian/enclosed_spectrum.hpp"
-#include "mixcert/jacobian/product.hpp"
+#include "mixcert/jacobian/factored_product.hpp"
+#include "mixcert/jacobian/power.hpp"
 #include "mixcert/spectrum/enclosure.hpp"
 
 #include <array>
