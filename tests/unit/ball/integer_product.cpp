@@ -7,7 +7,6 @@
 #include <random>
 
 namespace in_lanes {
-#pragma GCC diagnostic ignored "-Wpsabi"
 using mixcert::matrix;
 #include "mixcert/ball/detail/integer_product.ipp"
 } // namespace in_lanes

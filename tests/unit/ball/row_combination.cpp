@@ -11,7 +11,6 @@
 using mixcert::row_term;
 
 namespace in_lanes {
-#pragma GCC diagnostic ignored "-Wpsabi"
 #include "mixcert/ball/detail/row_combination.ipp"
 } // namespace in_lanes
 
