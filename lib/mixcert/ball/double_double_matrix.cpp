@@ -1,6 +1,7 @@
 #include "mixcert/ball/double_double_matrix.hpp"
 
 #include "mixcert/ball/ball_matrix.hpp"
+#include "mixcert/scalar/detail/double_double_lanes.hpp"
 #include "mixcert/scalar/directed.hpp"
 
 #include <cmath>
@@ -20,8 +21,10 @@ double frobenius_up(const double_double_matrix& a) {
 }
 
 void scale(double_double_matrix& a, int exponent) {
-  for (matrix<double>* part : {&a.high, &a.low})
-    for (double& x : part->values()) x = std::ldexp(x, exponent);
+  for (std::size_t at = 0; at < a.high.values().size(); ++at) {
+    double &high = a.high.values()[at], &low = a.low.values()[at];
+    detail::two_sum(std::ldexp(high, exponent), std::ldexp(low, exponent), high, low);
+  }
 }
 
 } // namespace mixcert

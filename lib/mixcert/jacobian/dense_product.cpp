@@ -14,8 +14,13 @@ namespace {
 /// x 2^exponent as an upper bound: what underflows is not zero.
 double scaled_up(double x, long exponent) {
   if (x == 0) return 0;
-  const int step = static_cast<int>(std::clamp<long>(exponent, -2000, 2000));
+  const int step = static_cast<int>(std::clamp<long>(exponent, -2200, 2200)); // takes every number out of the range
   return next_up(std::ldexp(x, step));
+}
+
+/// A bound, before a matrix of this order is divided by 2^step, of what its entries lose that become subnormal.
+double lost_in_scaling(std::size_t order, long step) {
+  return step > 0 ? scaled_up(mul_up(static_cast<double>(order), 0x1p-1074), step) : 0;
 }
 
 /// A product of some of the sites, 2^exponent M.
@@ -59,10 +64,12 @@ forward_chain multiply_forward(const std::vector<site_factors>& sites, const std
                                std::size_t order) {
   forward_chain chain{partial_product(order), 0, {}};
   for (std::size_t l = 0; l < sites.size(); ++l) {
-    const double error = local_error(sites[l], chain.product.norm, false);
-    chain.steps.push_back({error, chain.product.exponent});
+    const double rounding = local_error(sites[l], chain.product.norm, false);
+    const long exponent = chain.product.exponent;
     chain.product.M = apply(sites[l], chain.product.M);
     const long step = chain.product.rescale();
+    const double error = add_up(rounding, lost_in_scaling(order, step));
+    chain.steps.push_back({error, exponent});
     chain.radius = scaled_up(add_up(mul_up(norms[l], chain.radius), error), -step);
   }
   return chain;
@@ -81,9 +88,10 @@ std::vector<scaled_bound> suffix_norms(const std::vector<site_factors>& sites, c
   partial_product transposed(order);
   double radius = 0;
   for (std::size_t l = sites.size(); l-- > 1;) {
-    const double error = local_error(sites[l], transposed.norm, true);
+    const double rounding = local_error(sites[l], transposed.norm, true);
     transposed.M = apply_transposed(sites[l], transposed.M);
     const long step = transposed.rescale();
+    const double error = add_up(rounding, lost_in_scaling(order, step));
     radius = scaled_up(add_up(mul_up(norms[l], radius), error), -step);
     r.push_back({add_up(transposed.norm, radius), transposed.exponent});
   }

@@ -4,6 +4,7 @@
 #include "mixcert/ball/parallel.hpp"
 #include "mixcert/ball/row_combination.hpp"
 #include "mixcert/error.hpp"
+#include "mixcert/scalar/detail/double_double_lanes.hpp"
 #include "mixcert/scalar/directed.hpp"
 
 #include <algorithm>
@@ -26,7 +27,9 @@ rounded round_to_middle(const mp_interval& x) {
   const double high = to_double(midpoint(x, bits));
   const mp_interval rest = x - mp_interval(high, bits);
   const double low = to_double(midpoint(rest, bits));
-  return {{high, low}, magnitude_up(rest - mp_interval(low, bits))};
+  rounded r{{}, magnitude_up(rest - mp_interval(low, bits))};
+  detail::two_sum(high, low, r.value.high, r.value.low); // in wide enclosures `low` may be large
+  return r;
 }
 
 /// Sums of squares of radii, and their root.
@@ -148,7 +151,7 @@ std::size_t longest_derivative(const site_factors& site) {
   return r * width_of(site);
 }
 
-/// sqrt(rows) terms 2^-1060, so many entries a column: underflow, in a matrix with a norm of about 1.
+/// More than underflow adds in products with a matrix of a norm of at most 1, and in the sources (theorem T22 c).
 constexpr double underflow = 0x1p-1000;
 
 double_double_matrix apply_to_block(const site_factors& site, const double_double_matrix& M) {
@@ -234,7 +237,8 @@ double local_error(const site_factors& site, double norm, bool transposed) {
   // Of the inner products AB, of the outer sums H + AB, and of the inner products' rounding in the outer sums.
   const double inner = combination_rounding(long_terms), outer = combination_rounding(short_terms);
   const double rounding = add_up(mul_up(inner, AB), mul_up(outer, add_up(H, mul_up(AB, add_up(1, inner)))));
-  return add_up(mul_up(add_up(data, rounding), norm), mul_up(underflow, add_up(1, add_up(A, B))));
+  const double sizes = add_up(add_up(1, A), add_up(B, site.derivatives_radius));
+  return add_up(mul_up(add_up(data, rounding), norm), mul_up(underflow, sizes));
 }
 
 double_double_matrix apply(const site_factors& site, const double_double_matrix& M) {

@@ -3,7 +3,6 @@
 #include "mixcert/error.hpp"
 #include "mixcert/scalar/detail/double_double_lanes.hpp"
 #include "mixcert/scalar/directed.hpp"
-#include "mixcert/spectrum/sliced_svd.hpp"
 
 #include <cmath>
 #include <limits>
@@ -19,10 +18,10 @@ double_double nearest_double_double(const mp_float& x) {
 /// diag(sigma) V^T.
 struct scaled_vectors {
   sliced_result slices;
-  double error; ///< Frobenius, rounding of the numbers that were cut
+  double error; ///< of the numbers that were cut, Frobenius
 };
 
-/// As many places as slices hold are numbers of double_double: what is rounded is sigma and the product (T22 a).
+/// sigma and V as double_double numbers, multiplied as such.
 scaled_vectors scale_rows(const sliced_matrix& V, const std::vector<mp_float>& sigma, const slicing& s) {
   const std::size_t n = sigma.size();
   const double_double_matrix numbers = to_double_double(V);
@@ -37,7 +36,7 @@ scaled_vectors scale_rows(const sliced_matrix& V, const std::vector<mp_float>& s
       W.low(i, j) = sum.low;
     }
   }
-  const double relative = 0x1p-99; // of sigma, V and the product: 2^-105 + 2^-104 + 2^-102
+  const double relative = 0x1p-99; // of sigma, V and the product: less than 2^-101 (theorem T22 d)
   return {sliced(W, 1, s.bits, s.levels), add_up(mul_up(relative, frobenius_up(W)), 0x1p-1000)};
 }
 
@@ -55,7 +54,11 @@ std::vector<mp_interval> enclose_dense_spectrum(const double_double_matrix& A, d
   if (!(norm <= 1)) throw not_certified("a matrix could not be computed");
   const slicing s = slicing_for(n);
   const sliced_result slices = sliced(A, 2, s.bits, s.levels);
-  const sliced_svd svd = refine_svd(A, slices.value, s);
+  return enclose_dense_spectrum(slices, refine_svd(A, slices.value, s), s, distance, bits);
+}
+
+std::vector<mp_interval> enclose_dense_spectrum(const sliced_result& slices, const sliced_svd& svd, const slicing& s,
+                                                double distance, mpfr_prec_t bits) {
   const double f = orthogonality(svd.V, s.levels), g = orthogonality(svd.U, s.levels);
   const scaled_vectors W = scale_rows(svd.V, svd.sigma, s);
   const sliced_result near = product(svd.U, W.slices.value, s.levels);

@@ -1,0 +1,65 @@
+// Products of matrices of integers are exact, in lanes of any width (theorem T22 d).
+#include "mixcert/ball/integer_product.hpp"
+#include "support/exact.hpp"
+
+#include <boost/test/unit_test.hpp>
+#include <cmath>
+#include <random>
+
+namespace in_lanes {
+using mixcert::matrix;
+#include "mixcert/ball/detail/integer_product.ipp"
+} // namespace in_lanes
+
+namespace {
+
+using namespace mixcert;
+using namespace mixcert::test;
+
+/// Integers below 2^bits in size.
+matrix<double> integers(std::mt19937_64& random, std::size_t rows, std::size_t cols, int bits) {
+  matrix<double> a(rows, cols, 0.0);
+  for (double& x : a.values()) {
+    x = static_cast<double>(random() >> (64 - bits));
+    if (random() % 2 == 0) x = -x;
+  }
+  return a;
+}
+
+template <std::size_t lanes, std::size_t rows>
+matrix<double> added_in_lanes(matrix<double> C, const matrix<double>& A, const matrix<double>& B) {
+  for (std::size_t j = 0; j < C.cols(); j += 2 * lanes) in_lanes::add_columns<lanes, rows>(C, A, B, j);
+  return C;
+}
+
+} // namespace
+
+BOOST_AUTO_TEST_SUITE(integer_products)
+
+BOOST_AUTO_TEST_CASE(are_exact) {
+  std::mt19937_64 random(1);
+  for (const std::size_t m : {1U, 5U, 6U, 13U, 24U})
+    for (const std::size_t k : {0U, 1U, 7U, 16U})
+      for (const std::size_t n : {1U, 3U, 4U, 8U, 9U, 17U, 24U}) {
+        const matrix<double> A = integers(random, m, k, 24), B = integers(random, k, n, 24),
+                             C = integers(random, m, n, 51);
+        const rational_matrix exact = plus(rational(C), times(rational(A), rational(B)));
+        const auto is_exact = [&](const matrix<double>& found) { return rational(found).values() == exact.values(); };
+        matrix<double> found = C;
+        add_integer_product(found, A, B);
+        BOOST_TEST(is_exact(found), m << " x " << k << " x " << n);
+        BOOST_TEST((is_exact(added_in_lanes<2, 4>(C, A, B))));
+        BOOST_TEST((is_exact(added_in_lanes<4, 6>(C, A, B))));
+        BOOST_TEST((is_exact(added_in_lanes<8, 3>(C, A, B))));
+      }
+}
+
+BOOST_AUTO_TEST_CASE(without_rows_or_columns) {
+  matrix<double> C(0, 3, 0.0), D(3, 0, 0.0);
+  add_integer_product(C, matrix<double>(0, 2, 0.0), matrix<double>(2, 3, 1.0));
+  add_integer_product(D, matrix<double>(3, 2, 1.0), matrix<double>(2, 0, 0.0));
+  BOOST_TEST(C.values().empty());
+  BOOST_TEST(D.values().empty());
+}
+
+BOOST_AUTO_TEST_SUITE_END()
