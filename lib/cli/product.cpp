@@ -32,7 +32,8 @@ product_method requested_method(const product_arguments& o) {
   if (o.method == "auto") return product_method::automatic;
   if (o.method == "dense") return product_method::dense;
   if (o.method == "factored") return product_method::factored;
-  throw input_error("--method " + printable(o.method) + ": must be auto, dense or factored");
+  if (o.method == "largest") return product_method::largest;
+  throw input_error("--method " + printable(o.method) + ": must be auto, dense, factored or largest");
 }
 
 void require_no_input_overwritten(const product_arguments& o, const checkpoint& parameters) {
@@ -85,7 +86,8 @@ void add_product(CLI::App& program) {
   command->add_option("--sites", o->sites, "only the sites whose prefix, or siteNNN, this pattern (* and ?) matches");
   command->add_option("--method", o->method,
                       "dense: as a matrix, of order 2048 or less; factored: by the features of all sites together, if "
-                      "they are few; auto (default): the cheaper one");
+                      "they are few; largest: only the largest value, at any width; auto (default): the cheapest that "
+                      "is possible, of all values where there is one");
   add_convention_option(*command, o->convention);
   add_result_options(*command, o->result);
   command->footer("Example:\n  mixcert product --params model.safetensors --trajectory trajectory.safetensors \\\n"

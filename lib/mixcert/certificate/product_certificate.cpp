@@ -10,6 +10,7 @@
 #include "mixcert/jacobian/dense_product.hpp"
 #include "mixcert/jacobian/enclosed_spectrum.hpp"
 #include "mixcert/jacobian/map.hpp"
+#include "mixcert/jacobian/product_norm.hpp"
 #include "mixcert/jacobian/rotation.hpp"
 #include "mixcert/scalar/constant.hpp"
 #include "mixcert/scalar/decimal.hpp"
@@ -43,23 +44,29 @@ product_method method_for(product_method asked, const mixer& mixer, const std::v
   constexpr std::size_t cheap_order = 64;
   const std::size_t order = sites.front().input.state.values().size();
   const bool can_be_dense = order <= largest_dense_order;
-  if (asked == product_method::dense && can_be_dense) return asked;
-  const bool if_cheap = asked == product_method::automatic && can_be_dense;
-  const std::size_t limit = if_cheap ? cheap_order : largest_factored_order;
-  if (asked != product_method::dense && factored_order(mixer, sites, limit) <= limit) return product_method::factored;
-  if (if_cheap) return product_method::dense;
-  const std::string dense = "the product has order " + std::to_string(order) + ", and the dense method ends at " +
-                            std::to_string(largest_dense_order);
-  if (asked == product_method::dense) throw input_error(dense + "; the factored one may do");
-  const std::string factored = "the sites' features together need a core of order above " +
-                               std::to_string(largest_factored_order) + ", where the factored method ends";
-  if (can_be_dense) throw input_error(factored + "; the dense one will do");
-  throw input_error(factored + ", and " + dense + "; take fewer sites");
+  switch (asked) {
+  case product_method::dense:
+    if (can_be_dense) return asked;
+    throw input_error("--method dense: the product has order " + std::to_string(order) +
+                      ", and the dense method ends at " + std::to_string(largest_dense_order));
+  case product_method::factored:
+    if (factored_order(mixer, sites, largest_factored_order) <= largest_factored_order) return asked;
+    throw input_error("--method factored: the sites' features together need a core of order above " +
+                      std::to_string(largest_factored_order) + ", where the factored method ends");
+  case product_method::largest:
+    return asked;
+  case product_method::automatic:
+    break;
+  }
+  const std::size_t limit = can_be_dense ? cheap_order : largest_factored_order;
+  if (factored_order(mixer, sites, limit) <= limit) return product_method::factored;
+  return can_be_dense ? product_method::dense : product_method::largest;
 }
 
 /// All that is kept of the sites.
 struct evaluated_sites {
-  std::vector<site_factors> factors; ///< for the dense method
+  std::vector<site_factors> factors; ///< but for the factored method
+  std::vector<mp_interval_matrix> H; ///< of each site
   std::vector<double> norms;         ///< upper bounds, as stored
   std::vector<std::string> norms_at_most;
   mp_interval_matrix frozen; ///< H_L ... H_1
@@ -78,7 +85,7 @@ evaluated_site evaluate(const mixer& mixer, const mixer_input& input, product_me
   const feedback<mp_interval> f =
       feedback_of(numbers, mixer.evaluate(numbers, input), input, core_method::stream_adapted);
   const double norm = norm_at_most(f, input.state.cols(), local_places);
-  return {method == product_method::dense ? factors_of(f, input) : site_factors{},
+  return {method == product_method::factored ? site_factors{} : factors_of(f, input),
           decimal_up(mul_up(norm, slack), printed_digits), f.frozen};
 }
 
@@ -92,6 +99,7 @@ evaluated_sites evaluate(const mixer& mixer, const std::vector<product_site>& si
     r.norms_at_most.push_back(std::move(site.norm_at_most));
     r.frozen =
         r.frozen.rows() == 0 ? site.frozen : multiply(site.frozen, r.frozen, mp_interval(0, local_places.working));
+    r.H.push_back(std::move(site.frozen));
   }
   return r;
 }
@@ -185,6 +193,34 @@ void fill_factored(product_certificate& c, const mixer& mixer, const std::vector
   store_frozen(c, P.frozen, P.places, digits);
 }
 
+/// The norm, what the directions of no feature leave of the frozen product, and bounds of the rest.
+void fill_largest(product_certificate& c, const evaluated_sites& evaluated, int digits) {
+  const factor_chain chain = chain_factors(evaluated.factors, evaluated.H, evaluated.norms);
+  constexpr int ordinary_places = 30;
+  const int wanted = digits == 0 ? ordinary_places : static_cast<int>(binary_places(digits)) + 2;
+  const mp_interval norm = enclose_norm(chain, wanted), zero(0, local_places.working);
+  const mp_interval below_norm(mp_float(zero.lower(), norm.bits()), mp_float(norm.upper(), norm.bits()), norm.bits());
+  const std::vector<mp_interval> frozen = singular_values(evaluated.frozen, local_places);
+  const std::size_t features = std::min(c.width, chain.sources.rows() + chain.rows.rows());
+  std::vector<spectrum_entry<mp_interval>> parts{{norm, 1, "product"},
+                                                 {below_norm, c.streams * features - 1, "product"}};
+  for (const mp_interval& value : frozen) parts.push_back({value, c.width - features, "product"});
+  c.method = "largest";
+  c.arithmetic = "double-double";
+  c.norms_of_suffixes = "products";
+  c.radius =
+      decimal_up(scaled(mp_interval(chain.distance, local_places.working), chain.exponent).upper(), printed_digits);
+  for (const auto& [value, multiplicity, from] : merge(parts))
+    c.spectrum.push_back({stored(value, digits), multiplicity, "product"});
+  store_frozen(c, evaluated.frozen, local_places, digits);
+  c.notes.emplace_back("only the largest singular value is enclosed narrowly; of " +
+                       std::to_string(c.streams * features - 1) + " others it is known that they are not larger");
+  if (digits != 0 && !keeps_promise(norm, norm, digits))
+    throw not_certified("--digits " + std::to_string(digits) +
+                        ": the largest singular value is not enclosed to so "
+                        "many; ask for fewer");
+}
+
 } // namespace
 
 product_certificate certify_product(const mixer& mixer, const std::vector<product_site>& sites,
@@ -200,6 +236,8 @@ product_certificate certify_product(const mixer& mixer, const std::vector<produc
   c.product_of_norms = product_of(evaluated.norms_at_most);
   if (method == product_method::dense)
     fill_dense(c, evaluated, digits);
+  else if (method == product_method::largest)
+    fill_largest(c, evaluated, digits);
   else
     fill_factored(c, mixer, sites, digits);
   c.quantities = quantities_of(c, digits);

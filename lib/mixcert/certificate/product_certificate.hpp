@@ -43,8 +43,9 @@ struct product_certificate {
 };
 
 /// dense: P as a matrix of double-double numbers. factored: P by coordinates on the features that all sites have
-/// together, with as many places as needed; its cost grows with the number of these.
-enum class product_method { automatic, dense, factored };
+/// together, with as many places as needed; its cost grows with the number of these. largest: thin factors of
+/// double-double numbers, at any width; of the values of P only the largest is enclosed narrowly.
+enum class product_method { automatic, dense, factored, largest };
 
 struct product_options {
   int digits = 0; ///< as certify_digits promises, or 0
@@ -54,9 +55,9 @@ struct product_options {
 /// Enclosures of all singular values of P = J_L ... J_1, at least one site in forward order, J_l being the Jacobian of
 /// H_l(X) X or, with a branch output y_l, of H_l(X) X + beta_l(X) y_l^T with y_l fixed, at the state of site l; all
 /// sites have one mixer, convention and size. Rounding of every step is included. By itself the method is the factored
-/// one where its order (see factored_order) is at most 64 or P is too large for the dense one. Throws not_certified
-/// with the reason when something cannot be bounded, and input_error when the sites do not fit together or P is too
-/// large.
+/// one where its order (see factored_order) is at most 64, or P is too large for the dense one and that order is at
+/// most 256; where neither will do it encloses the largest value. Throws not_certified with the reason when something
+/// cannot be bounded, and input_error when the sites do not fit together or P is too large for the method asked for.
 product_certificate certify_product(const mixer& mixer, const std::vector<product_site>& sites,
                                     const product_options& options = {});
 

@@ -20,7 +20,9 @@ std::vector<claim> product_claims(product_method method) {
            .uses = {"C1"}},
           {.id = "C4",
            .type = "product",
-           .theorem = method == product_method::dense ? "T22" : "T2",
+           .theorem = method == product_method::dense     ? "T22"
+                      : method == product_method::largest ? "T25"
+                                                          : "T2",
            .says = "The i-th singular value of P = J_L ... J_1 lies in the i-th enclosure of `spectrum`.",
            .uses = {"C1"}},
           {.id = "C5",

@@ -205,15 +205,16 @@ bool is_norm_at_most(const factor_chain& chain, double lambda) {
 
 } // namespace
 
-mp_interval enclose_norm(factor_chain chain) {
+mp_interval enclose_norm(factor_chain chain, int margin_places) {
   singular_guess guess = guess_first_vector(chain_map(chain));
   if (!(guess.value > 0)) throw not_certified("the product of the Jacobians may be zero");
   rescale(chain, std::ilogb(guess.value));
   const mp_interval lower = gain(chain, guess.right);
   const double least = to_interval(lower).lower();
   const mp_interval frozen = mixer_singular_values(certify_rotation(chain.frozen, places), places).front();
-  for (const double margin : {0x1p-32, 0x1p-28, 0x1p-20}) {
-    const double lambda = mul_up(std::max(least, to_interval(frozen).upper()), 1 + margin);
+  constexpr int fewest_places = 12, fewer = 8;
+  for (int shown = margin_places; shown >= fewest_places; shown -= fewer) {
+    const double lambda = mul_up(std::max(least, to_interval(frozen).upper()), add_up(1, std::ldexp(1.0, -shown)));
     if (is_norm_at_most(chain, lambda))
       return scaled(hull(max(lower, number(0)), number(add_up(lambda, chain.distance))), chain.exponent);
   }
