@@ -183,9 +183,8 @@ ball gram_times(const factor_chain& chain, const ball& c, const ball& T) {
   return r;
 }
 
-/// Whether every matrix of the factors given has a norm of at most lambda, by theorem T25 (b): with alpha = R (a kron
-/// I) R^T, beta = L^T (c kron I) L and gamma = R (b kron I) L, for any G, N and C a positive definite
-/// C^T A + A^T C - C^T G^T alpha G C - N^T beta N, A = G^T (I + gamma) N. Here N N^T is about alpha and G about N^-T.
+} // namespace
+
 bool is_norm_at_most(const factor_chain& chain, double lambda) {
   const inverse_blocks blocks = invert(chain.frozen, number(lambda));
   const ball alpha = weighted_gram(chain.rows, blocks.a, chain.sources.cols());
@@ -202,8 +201,6 @@ bool is_norm_at_most(const factor_chain& chain, double lambda) {
   const ball curved = multiply_transposed(multiply_transposed(Ct, reduced_alpha, true), Ct, true);
   return is_positive_definite(difference(difference(sum(CtA, transpose(CtA)), curved), reduced_beta));
 }
-
-} // namespace
 
 mp_interval enclose_norm(factor_chain chain, int margin_places) {
   singular_guess guess = guess_first_vector(chain_map(chain));

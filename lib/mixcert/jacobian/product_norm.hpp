@@ -7,9 +7,15 @@
 namespace mixcert {
 
 /// An enclosure of the norm of every matrix that `chain` stands for, at 256 places: from below by the image of an
-/// approximate singular vector, from above by theorem T25 (b), relatively about 2^-places wide, or wider where that could
-/// not be shown. Throws not_certified when a bound could not be established, as where the norm is not greater than that
-/// of the frozen product.
+/// approximate singular vector, from above by theorem T25 (b), relatively about 2^-places wide, or wider where that
+/// could not be shown. Throws not_certified when a bound could not be established, as where the norm is not greater
+/// than that of the frozen product.
 mp_interval enclose_norm(factor_chain chain, int places = 30);
+
+/// True only if the norm of M kron I + (I kron X^T) T R is at most lambda for every M of the chain, a distance not
+/// counted, by theorem T25 (b): with alpha = R (a kron I) R^T, beta = V^T (c kron I) V and gamma = R (b kron I) V for V
+/// = (I kron X^T) T, a positive definite C^T A + A^T C - C^T G^T alpha G C - N^T beta N, A = G^T (I + gamma) N, where N
+/// N^T is about alpha and G about N^-T. Throws not_certified where lambda may not exceed the norm of M.
+bool is_norm_at_most(const factor_chain& chain, double lambda);
 
 } // namespace mixcert

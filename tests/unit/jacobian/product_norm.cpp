@@ -1,0 +1,125 @@
+// Products of Jacobians in thin factors, against the dense ones (theorem T25).
+#include "mixcert/jacobian/product_norm.hpp"
+
+#include "mixcert/error.hpp"
+#include "mixcert/jacobian/dense_product.hpp"
+#include "mixcert/jacobian/enclosed_spectrum.hpp"
+#include "mixcert/jacobian/map.hpp"
+#include "mixcert/spectrum/dense_spectrum.hpp"
+#include "support/mixer_cases.hpp"
+
+#include <boost/test/unit_test.hpp>
+#include <cmath>
+
+namespace {
+
+using namespace mixcert;
+using namespace mixcert::test;
+
+constexpr mpfr_prec_t many = 300;
+
+struct sites {
+  std::vector<site_factors> factors;
+  std::vector<mp_interval_matrix> H;
+  std::vector<double> norms;
+};
+
+/// Of `length` sites evaluated at so many places, and without the radii of their factors where that is asked for.
+sites evaluated(const char* name, std::size_t n, std::size_t d, bool write, std::size_t length, mpfr_prec_t bits = 256,
+                bool with_radii = true) {
+  const mixer& mixer = find_mixer(name);
+  const context<mp_interval> numbers{bits};
+  sites r;
+  for (std::size_t l = 0; l < length; ++l) {
+    mixer_input input = small_input(mixer, 7 * n + d + 50 * l, n, d);
+    if (write) input.branch_output = std::vector<double>(d, 0.5 + 0.25 * static_cast<double>(l));
+    const feedback<mp_interval> f =
+        feedback_of(numbers, mixer.evaluate(numbers, input), input, core_method::stream_adapted);
+    r.factors.push_back(factors_of(f, input));
+    if (!with_radii) r.factors.back().H_radius = r.factors.back().derivatives_radius = 0;
+    r.H.push_back(f.frozen);
+    r.norms.push_back(norm_at_most(f, d, {64, 144, 256}));
+  }
+  return r;
+}
+
+factor_chain factored(const sites& s) { return chain_factors(s.factors, s.H, s.norms); }
+
+mp_interval number(const double_double& x) { return mp_interval(x.high, many) + mp_interval(x.low, many); }
+
+/// How far M kron I + (I kron X^T) T R is from the dense product, at least, as a part of 2^exponent of the chain.
+double distance_down(const factor_chain& c, const dense_product& dense) {
+  const std::size_t n = c.frozen.rows(), d = c.sources.cols(), s = c.sources.rows(), r = c.rows.rows();
+  mp_interval squares(0, many);
+  for (std::size_t i = 0; i < n; ++i)
+    for (std::size_t e = 0; e < d; ++e) {
+      std::vector<mp_interval> left(r, mp_interval(0, many));
+      for (std::size_t k = 0; k < r; ++k)
+        for (std::size_t x = 0; x < s; ++x)
+          add_product(left[k], mp_interval(c.sources(x, e), many), number(c.coordinates(i * s + x, k)));
+      for (std::size_t j = 0; j < n; ++j)
+        for (std::size_t f = 0; f < d; ++f) {
+          mp_interval entry = e == f ? c.frozen(i, j) : mp_interval(0, many);
+          for (std::size_t k = 0; k < r; ++k) add_product(entry, left[k], number(c.rows(k, j * d + f)));
+          entry -= scaled(number(dense.midpoint(i * d + e, j * d + f)), dense.exponent - c.exponent);
+          squares += sqr(entry);
+        }
+    }
+  return to_double_down(mp_float(sqrt(squares).lower(), many));
+}
+
+mp_interval dense_norm(const dense_product& dense) {
+  return scaled(enclose_dense_spectrum(dense.midpoint, dense.radius, many).front(), dense.exponent);
+}
+
+} // namespace
+
+BOOST_AUTO_TEST_SUITE(product_norms)
+
+BOOST_AUTO_TEST_CASE(of_thin_factors_are_those_of_the_dense_product) {
+  for (const char* name : {"hc", "mhc-v4", "lucid-mhc"})
+    for (const bool write : {false, true})
+      for (const std::size_t length : {1, 2, 5})
+        BOOST_TEST_CONTEXT(name << ", " << length << (write ? " sites with write" : " sites")) {
+          const sites s = evaluated(name, 3, 6, write, length);
+          const dense_product dense = multiply_sites(s.factors, s.norms);
+          const factor_chain chain = factored(s);
+          BOOST_TEST(chain.distance < 0x1p-60);
+          const double of_dense = std::ldexp(dense.radius, static_cast<int>(dense.exponent - chain.exponent));
+          BOOST_TEST(distance_down(chain, dense) <= chain.distance + 2 * of_dense);
+          const mp_interval norm = enclose_norm(chain), expected = dense_norm(dense);
+          BOOST_TEST(!certainly_less(norm, expected));
+          BOOST_TEST(!certainly_less(expected, norm));
+          BOOST_TEST(certainly_less(norm - expected, mp_interval(1e-8, many) * expected));
+          BOOST_TEST(certainly_less(expected - norm, mp_interval(1e-8, many) * expected));
+        }
+}
+
+BOOST_AUTO_TEST_CASE(count_what_the_evaluation_rounds) {
+  for (const char* name : {"hc", "mhc-v4"}) {
+    const dense_product dense = multiply_sites(evaluated(name, 2, 5, false, 4).factors, std::vector(4, 8.0));
+    const factor_chain coarse = factored(evaluated(name, 2, 5, false, 4, 64));
+    BOOST_TEST(distance_down(coarse, dense) <= coarse.distance);
+    const factor_chain without = factored(evaluated(name, 2, 5, false, 4, 64, false));
+    BOOST_TEST(distance_down(without, dense) > without.distance);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(are_not_bounded_from_above_by_less) {
+  for (const char* name : {"hc", "mhc-v4"}) {
+    const sites s = evaluated(name, 3, 6, true, 3);
+    const factor_chain chain = factored(s);
+    const mp_interval norm = scaled(dense_norm(multiply_sites(s.factors, s.norms)), -chain.exponent);
+    const double above = to_double(midpoint(norm, 53)) * (1 + 1e-9), below = above * (1 - 2e-9);
+    BOOST_TEST(is_norm_at_most(chain, above));
+    BOOST_TEST(!is_norm_at_most(chain, below));
+  }
+}
+
+BOOST_AUTO_TEST_CASE(need_more_than_the_frozen_product) {
+  factor_chain frozen = factored(evaluated("hc", 2, 5, false, 2));
+  frozen.frozen(0, 0) = mp_interval(100, 256);
+  BOOST_CHECK_THROW(is_norm_at_most(frozen, 50), not_certified);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
