@@ -286,9 +286,12 @@ BOOST_AUTO_TEST_CASE(refusals) {
   BOOST_CHECK_THROW(product_of({read}), std::invalid_argument);
   BOOST_CHECK_THROW(factored_product(exact_numbers, 3).result(), std::invalid_argument);
   BOOST_CHECK_THROW(power(exact_numbers, feedback_of(read), 2), std::invalid_argument);
-  problem unbounded = p;
-  unbounded.e.generators[0].row[0] = exact_numbers.exact(1) / exact_numbers.exact(0);
-  BOOST_CHECK_THROW(product_of({unbounded}), mixcert::not_certified);
+  const mp_interval line = exact_numbers.exact(1) / exact_numbers.exact(0);
+  std::vector<problem> unbounded(3, p.without_state());
+  unbounded[0].e.generators[0].row[0] = line;
+  unbounded[1].e.H(1, 0) = line;
+  unbounded[2].e.dH[3](0, 1) = line;
+  for (const problem& q : unbounded) BOOST_CHECK_THROW(product_of({q}), mixcert::not_certified);
 }
 
 BOOST_AUTO_TEST_SUITE_END()
