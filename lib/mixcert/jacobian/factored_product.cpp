@@ -50,6 +50,17 @@ bool same_points(const row& a, const row& b) {
   });
 }
 
+/// So that what is not bounded does not vanish beside an exact zero.
+void require_bounded(const feedback<mp_interval>& f) {
+  const auto require = [](const mp_interval_matrix& a) {
+    if (!std::ranges::all_of(a.values(), [](const mp_interval& x) { return is_finite(x); }))
+      throw not_certified("an entry of a Jacobian could not be bounded");
+  };
+  require(f.frozen);
+  require(f.sources);
+  for (const mp_interval_matrix& D : f.derivatives) require(D);
+}
+
 /// sum <- sum + A B; an exact zero of A costs nothing.
 void add_multiplied(mp_interval_matrix& sum, const mp_interval_matrix& A, const mp_interval_matrix& B) {
   for (std::size_t i = 0; i < A.rows(); ++i)
@@ -129,6 +140,7 @@ void factored_product::append(const feedback<mp_interval>& map) {
   if (n != map.frozen.cols() || (!sites_.empty() && n != sites_.front().frozen.rows()))
     throw std::invalid_argument("a product needs maps of as many streams to as many");
   const feedback<mp_interval> f = without_arrays(numbers_, map);
+  require_bounded(f);
   const mp_interval zero = numbers_.exact(0);
   const span_detail::used_parts used = span_detail::parts_used(f);
   site_coordinates site{f.frozen, {}, {}, {}};

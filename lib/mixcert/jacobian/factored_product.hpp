@@ -19,7 +19,7 @@ class factored_product {
   /// that is a power of two times another, or minus that, in all entries, all of them points, which is what exact data
   /// are at enough places. Any others are taken for different vectors. What the Jacobian does not depend on is left
   /// out. Throws std::invalid_argument unless it maps as many streams to as many, and as many as earlier sites have;
-  /// not_certified when a generator is not bounded.
+  /// not_certified when an entry of a generator, of a coordinate or of the frozen mixer is not bounded.
   void append(const feedback<mp_interval>& site);
 
   /// q: as many coordinates has a feature row. The number p of generators in the list or, where that is d or more, d of

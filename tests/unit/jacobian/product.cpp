@@ -1,6 +1,7 @@
 // Products in factored form against products of dense matrices of rationals (theorem T2 e).
 #include "pipeline.hpp"
 
+#include "mixcert/error.hpp"
 #include "mixcert/jacobian/enclosed_spectrum.hpp"
 #include "mixcert/jacobian/factored_product.hpp"
 #include "mixcert/jacobian/power.hpp"
@@ -9,7 +10,9 @@
 #include <array>
 #include <boost/test/unit_test.hpp>
 #include <stdexcept>
+#include <utility>
 
+using mixcert::factored_product;
 using mixcert::feedback;
 using mixcert::matrix;
 
@@ -45,6 +48,18 @@ problem another(const problem& p, problem_source& source) {
   for (auto& D : q.e.dH) D = source.array(D.rows(), D.cols());
   if (!q.e.arrays.empty()) q.e.dH_arrays = source.array(q.e.dH_arrays.rows(), q.e.dH_arrays.cols());
   return q;
+}
+
+factored_product product_of(const std::vector<problem>& in_forward_order) {
+  factored_product r(exact_numbers, in_forward_order.front().width);
+  for (const problem& p : in_forward_order) r.append(feedback_of(p));
+  return r;
+}
+
+rational_matrix jacobian_of(const std::vector<problem>& in_forward_order) {
+  rational_matrix J = jacobian(in_forward_order.front());
+  for (std::size_t l = 1; l < in_forward_order.size(); ++l) J = times(jacobian(in_forward_order[l]), J);
+  return J;
 }
 
 struct pair_of_maps {
@@ -86,11 +101,61 @@ BOOST_AUTO_TEST_SUITE(products)
 // The numbers fit into the working places, so nothing is rounded.
 BOOST_AUTO_TEST_CASE(two_maps_exactly) {
   for (const pair_of_maps& c : pairs()) BOOST_TEST_CONTEXT(c.name) {
-      const feedback<mp_interval> f = product(exact_numbers, feedback_of(c.second), feedback_of(c.first));
-      const rational_matrix J = times(jacobian(c.second), jacobian(c.first));
+      const feedback<mp_interval> f = product_of({c.first, c.second}).result();
+      const rational_matrix J = jacobian_of({c.first, c.second});
       BOOST_TEST((dense(f, c.first.width).values() == J.values()));
       check_spectrum(J, f, c.first.width);
     }
+}
+
+// Sites with features of their own: together fewer than d, or as many and more.
+BOOST_AUTO_TEST_CASE(sites_with_other_generators_exactly) {
+  problem_source source(37);
+  const auto generic = [&](std::size_t d, std::size_t p) { return source.generic(2, d, p); };
+  const auto write = [&](const problem& p) { return source.with_write_gate(p); };
+  const auto per_stream = [&] { return source.per_stream(2, 5); };
+  const auto whole = [&](std::size_t d) { return source.whole_state(2, d, 2, 1); };
+  struct chain {
+    std::vector<problem> sites;
+    std::size_t coordinates;
+  };
+  for (const chain& c :
+       {chain{{generic(6, 2), generic(6, 2)}, 4}, chain{{generic(7, 2), generic(7, 1), generic(7, 3)}, 6},
+        chain{{generic(4, 2), generic(4, 2)}, 4}, chain{{generic(3, 2), generic(3, 2)}, 3},
+        chain{{write(generic(7, 2)), write(generic(7, 2))}, 6}, chain{{per_stream(), per_stream()}, 5},
+        chain{{whole(9), whole(9)}, 8}, chain{{whole(3), whole(3)}, 3},
+        chain{{generic(5, 2).without_feedback(), generic(5, 2)}, 2},
+        chain{{generic(5, 2).without_feedback(), generic(5, 2).without_feedback()}, 0}}) {
+    const std::size_t d = c.sites.front().width;
+    BOOST_TEST_CONTEXT(c.sites.size() << " sites, " << d << " features, " << c.coordinates << " coordinates") {
+      const factored_product P = product_of(c.sites);
+      const rational_matrix J = jacobian_of(c.sites);
+      BOOST_TEST(P.coordinates() == c.coordinates);
+      BOOST_TEST((dense(P.result(), d).values() == J.values()));
+      if (J.rows() <= 10) check_spectrum(J, P.result(), d);
+    }
+  }
+}
+
+// Equal numbers are the same generator, and so are numbers that differ by a power of two or by the sign.
+BOOST_AUTO_TEST_CASE(generators_that_are_the_same) {
+  problem_source source(38);
+  const problem p = source.generic(2, 7, 2), q = another(p, source);
+  for (const auto& [factor, coordinates] : {std::pair(1.0, 2u), {0x1p-3, 2u}, {0x1p90, 2u}, {-4.0, 2u}, {3.0, 3u}}) {
+    const std::vector<problem> sites{p, q.with_scaled_generator(1, factor), p};
+    const factored_product P = product_of(sites);
+    BOOST_TEST(P.coordinates() == coordinates, "a generator times " << factor);
+    BOOST_TEST((dense(P.result(), 7).values() == jacobian_of(sites).values()));
+  }
+}
+
+// What is known by enclosures alone may be another vector at each site.
+BOOST_AUTO_TEST_CASE(generators_that_may_differ) {
+  problem p = problem_source(39).generic(2, 7, 2);
+  mp_interval& x = p.e.generators[0].row[3];
+  x = hull(x, x + exact_numbers.exact(0x1p-300));
+  BOOST_TEST(product_of({p}).coordinates() == 2u);
+  BOOST_TEST(product_of({p, p}).coordinates() == 3u);
 }
 
 BOOST_AUTO_TEST_CASE(powers_exactly) {
@@ -171,7 +236,7 @@ BOOST_AUTO_TEST_CASE(members_of_wide_enclosures) {
     return p;
   };
   const problem p = source.generic(2, 3, 2), q = another(p, source);
-  const feedback<mp_interval> f = product(exact_numbers, feedback_of(widened(q)), feedback_of(widened(p)));
+  const feedback<mp_interval> f = product_of({widened(p), widened(q)}).result();
   std::size_t wide = 0;
   for (const double shift : {-0.125, 0.0, 0.125}) {
     const auto moved = [&](problem r) {
@@ -180,7 +245,7 @@ BOOST_AUTO_TEST_CASE(members_of_wide_enclosures) {
         for (mp_interval& x : D.values()) x += exact_numbers.exact(-shift);
       return r;
     };
-    const feedback<mp_interval> one = product(exact_numbers, feedback_of(moved(q)), feedback_of(moved(p)));
+    const feedback<mp_interval> one = product_of({moved(p), moved(q)}).result();
     const auto check = [&](const matrix<mp_interval>& outer, const matrix<mp_interval>& inner) {
       for (std::size_t c = 0; c < outer.values().size(); ++c) {
         const mp_interval &x = outer.values()[c], &y = inner.values()[c];
@@ -216,12 +281,17 @@ BOOST_AUTO_TEST_CASE(in_plain_arithmetic) {
 
 BOOST_AUTO_TEST_CASE(refusals) {
   problem_source source(35);
-  const problem p = source.generic(2, 3, 2), other = source.generic(2, 3, 3), read = source.with_read_gate(p);
-  BOOST_CHECK_THROW(product(exact_numbers, feedback_of(p), feedback_of(other)), std::invalid_argument);
-  BOOST_CHECK_THROW(product(exact_numbers, feedback_of(p), feedback_of(source.generic(3, 3, 2))),
-                    std::invalid_argument);
+  const problem p = source.generic(2, 3, 2), read = source.with_read_gate(p);
+  BOOST_CHECK_THROW(product_of({p, source.generic(3, 3, 2)}), std::invalid_argument);
+  BOOST_CHECK_THROW(product_of({read}), std::invalid_argument);
+  BOOST_CHECK_THROW(factored_product(exact_numbers, 3).result(), std::invalid_argument);
   BOOST_CHECK_THROW(power(exact_numbers, feedback_of(read), 2), std::invalid_argument);
-  BOOST_CHECK_THROW(product(exact_numbers, feedback_of(read), feedback_of(p)), std::invalid_argument);
+  const mp_interval line = exact_numbers.exact(1) / exact_numbers.exact(0);
+  std::vector<problem> unbounded(3, p.without_state());
+  unbounded[0].e.generators[0].row[0] = line;
+  unbounded[1].e.H(1, 0) = line;
+  unbounded[2].e.dH[3](0, 1) = line;
+  for (const problem& q : unbounded) BOOST_CHECK_THROW(product_of({q}), mixcert::not_certified);
 }
 
 BOOST_AUTO_TEST_SUITE_END()
