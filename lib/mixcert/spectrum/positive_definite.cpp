@@ -30,7 +30,7 @@ triangular_guess cholesky(Eigen::MatrixXd A, double enlargement) {
 
 } // namespace
 
-triangular_guess guess_cholesky(const matrix<double>& A) { return cholesky(to_eigen(A), 0x1p-30); }
+triangular_guess guess_cholesky(const matrix<double>& A) { return cholesky(to_eigen(A), 0x1p-40); }
 
 bool is_positive_definite(const double_double_ball& W) {
   const std::size_t n = W.midpoint.rows();
