@@ -54,7 +54,7 @@ def write_chain(folder, width, sites):
     state = numbers.take(STREAMS * width, 1.0)
     for site in range(sites):
         prefix = f"layers.{site}.hc"
-        parameters[f"{prefix}_fn"] = ([rows, STREAMS * width], numbers.take(rows * STREAMS * width, 0.6 / (STREAMS * width) ** 0.5))
+        parameters[f"{prefix}_fn"] = ([rows, STREAMS * width], numbers.take(rows * STREAMS * width, 0.03 / (STREAMS * width) ** 0.5))
         parameters[f"{prefix}_scale"] = ([3], array.array("f", [1.0, 1.0, 1.0]))
         parameters[f"{prefix}_base"] = ([rows], numbers.take(rows, 0.5))
         states[f"site{site:03d}.X"] = ([STREAMS, width], state)

@@ -116,12 +116,12 @@ class left_factors {
  public:
   left_factors(const double_double_ball& derivatives_on_sources, double norm_of_sources, const counts& c)
       : on_sources_(derivatives_on_sources), norm_of_sources_(norm_of_sources), counts_(c),
-        coordinates(c.n * c.sources, c.rows), errors(c.rows, 0.0) {}
+        coordinates(c.n * c.sources, c.rows) {}
 
-  void add(const site_factors& site, double norm, std::size_t site_number, std::size_t first) {
+  void add(const site_factors& site, std::size_t site_number, std::size_t first) {
     const std::size_t n = counts_.n, s = counts_.sources, before = site_number * counts_.sources_of_site;
     const std::size_t added = site.derivatives.size();
-    count_errors(site, norm, first, before);
+    local_errors.push_back(errors_at(site, first, before));
     double_double_matrix inner(added, counts_.rows);
     std::vector<row_term> terms;
     for (std::size_t k = 0; k < added; ++k) {
@@ -148,17 +148,17 @@ class left_factors {
   }
 
  private:
-  /// Each column v becomes J v: the error of v counts ||J|| times, and data and rounding add to it.
-  void count_errors(const site_factors& site, double norm, std::size_t columns, std::size_t before) {
+  /// What data and rounding add to the error of each column v when it becomes J v.
+  std::vector<double> errors_at(const site_factors& site, std::size_t columns, std::size_t before) const {
     const double A = frobenius_up(site.sources), H = frobenius_up(site.H), X = norm_of_sources_;
     const double of_H = add_up(mul_up(combination_rounding(counts_.n), H), site.H_radius);
     const double of_inner = add_up(
         mul_up(combination_rounding(counts_.n * std::max<std::size_t>(1, before)), frobenius_up(on_sources_.midpoint)),
         on_sources_.radius);
     const double relative = add_up(mul_up(X, of_H), mul_up(A, add_up(of_inner, mul_up(X, site.derivatives_radius))));
-    const std::vector<double> norms = column_norms_up(coordinates, columns);
-    for (std::size_t k = 0; k < columns; ++k)
-      errors[k] = add_up(mul_up(norm, errors[k]), add_up(mul_up(relative, norms[k]), 0x1p-1000));
+    std::vector<double> errors = column_norms_up(coordinates, columns);
+    for (double& error : errors) error = add_up(mul_up(relative, error), 0x1p-1000);
+    return errors;
   }
 
   const double_double_ball& on_sources_;
@@ -167,8 +167,32 @@ class left_factors {
 
  public:
   double_double_matrix coordinates;
-  std::vector<double> errors; ///< of the left factor of each derivative, as a vector
+  std::vector<std::vector<double>> local_errors; ///< made at each site, of the columns of the sites before it
 };
+
+/// Upper bounds of the norms of the columns of (I kron X^T) T.
+std::vector<double> left_norms_up(const double_double_matrix& T, const matrix<double>& X, std::size_t n) {
+  const std::size_t s = X.rows();
+  const double_double_ball features = exact_ball(transpose(X));
+  std::vector<double> squares(T.cols(), 0.0);
+  double radii = 0;
+  for (std::size_t i = 0; i < n; ++i) {
+    double_double_ball block{double_double_matrix(T.cols(), s), 0};
+    for (std::size_t c = 0; c < s; ++c)
+      for (std::size_t k = 0; k < T.cols(); ++k) {
+        block.midpoint.high(k, c) = T.high(i * s + c, k);
+        block.midpoint.low(k, c) = T.low(i * s + c, k);
+      }
+    const double_double_ball columns = multiply_transposed(block, features, true);
+    radii = add_up(radii, columns.radius);
+    for (std::size_t k = 0; k < T.cols(); ++k) {
+      const double norm = row_norm_up(columns.midpoint, k);
+      squares[k] = add_up(squares[k], mul_up(norm, norm));
+    }
+  }
+  for (double& x : squares) x = add_up(sqrt_up(x), radii);
+  return squares;
+}
 
 /// <D_ij of every site, stream by stream, x> for every source x: r x n s.
 double_double_ball on_sources(const double_double_matrix& rows, const matrix<double>& sources, std::size_t n) {
@@ -192,12 +216,55 @@ double_double_ball on_sources(const double_double_matrix& rows, const matrix<dou
   return r;
 }
 
+/// ||J_L ... J_{l+1}|| for every site, and with it how far each left factor is from what it stands for.
+class error_sum {
+ public:
+  error_sum(const std::vector<site_factors>& sites, const std::vector<matrix<mp_interval>>& H,
+            const std::vector<double>& norms, const left_factors& left, std::vector<double> left_norms,
+            const std::vector<double>& derivative_norms)
+      : sites_(sites), H_(H), left_norms_(std::move(left_norms)), errors(left_norms_.size(), 0.0) {
+    std::vector<double> weights(sites.size()); // sum_k ||v_k|| ||b_k|| of a site
+    std::size_t first = errors.size();
+    double suffix = 1;
+    for (std::size_t l = sites.size(); l-- > 0;) {
+      if (l + 1 < sites.size()) suffix = std::min(mul_up(suffix, norms[l + 1]), from_factors(l, weights));
+      for (std::size_t k = 0; k < left.local_errors[l].size(); ++k)
+        errors[k] = add_up(errors[k], mul_up(suffix, left.local_errors[l][k]));
+      // Columns of this site meet errors at later sites only: theirs are complete.
+      const std::size_t count = sites[l].derivatives.size();
+      first -= count;
+      for (std::size_t k = first; k < first + count; ++k)
+        weights[l] = add_up(weights[l], mul_up(add_up(left_norms_[k], errors[k]), derivative_norms[k]));
+    }
+  }
+
+ private:
+  /// Theorem T25 (a) for the sites after l: ||M|| + sum_p ||M_{p-1} ... H_{l+1}|| sum_k ||v_k|| ||b_k||.
+  double from_factors(std::size_t l, const std::vector<double>& weights) const {
+    const mpfr_prec_t bits = H_.front()(0, 0).bits();
+    matrix<mp_interval> M(H_.front().rows(), H_.front().rows(), mp_interval(0, bits));
+    for (std::size_t i = 0; i < M.rows(); ++i) M(i, i) = mp_interval(1, bits);
+    double sum = 0;
+    for (std::size_t p = l + 1; p < sites_.size(); ++p) {
+      sum = add_up(sum, mul_up(frobenius_up(M), weights[p]));
+      M = multiply(H_[p], M, mp_interval(0, bits));
+    }
+    return add_up(sum, frobenius_up(M));
+  }
+
+  const std::vector<site_factors>& sites_;
+  const std::vector<matrix<mp_interval>>& H_;
+  std::vector<double> left_norms_;
+
+ public:
+  std::vector<double> errors;
+};
+
 /// Powers of two that give row k of R and column k of T about the same weight, and all of them a size of about one.
-void balance(factor_chain& chain, const std::vector<double>& row_norms, double norm_of_sources) {
-  const std::vector<double> norms = column_norms_up(chain.coordinates, chain.coordinates.cols());
-  for (std::size_t k = 0; k < norms.size(); ++k) {
-    if (!(norms[k] > 0) || !(row_norms[k] > 0)) continue;
-    const int column = std::ilogb(norms[k]) + std::ilogb(norm_of_sources), right = std::ilogb(row_norms[k]);
+void balance(factor_chain& chain, const std::vector<double>& row_norms, const std::vector<double>& left_norms) {
+  for (std::size_t k = 0; k < left_norms.size(); ++k) {
+    if (!(left_norms[k] > 0) || !(row_norms[k] > 0)) continue;
+    const int column = std::ilogb(left_norms[k]), right = std::ilogb(row_norms[k]);
     const int weight = column + right - static_cast<int>(chain.exponent);
     const int to_right = weight / 2 - right, to_column = -static_cast<int>(chain.exponent) - to_right;
     for (matrix<double>* part : {&chain.rows.high, &chain.rows.low})
@@ -231,17 +298,21 @@ factor_chain chain_factors(const std::vector<site_factors>& sites, const std::ve
   std::size_t first = 0;
   for (std::size_t l = 0; l < sites.size(); ++l) {
     right.add(sites[l], ball_around(M), first);
-    left.add(sites[l], norms[l], l, first);
+    left.add(sites[l], l, first);
     M = multiply(frozen[l], M, mp_interval(0, bits));
     first += sites[l].derivatives.size();
   }
-  const std::vector<double> coordinate_norms = column_norms_up(left.coordinates, c.rows);
+  std::vector<double> derivative_norms;
+  for (std::size_t l = 0, k = 0; l < sites.size(); ++l)
+    for (std::size_t end = k + sites[l].derivatives.size(); k < end; ++k)
+      derivative_norms.push_back(add_up(row_norm_up(derivatives, k), sites[l].derivatives_radius));
+  const std::vector<double> left_norms = left_norms_up(left.coordinates, chain.sources, c.n);
+  const error_sum sum(sites, frozen, norms, left, left_norms, derivative_norms);
   double distance = 0, squares = 0;
   for (std::size_t k = 0; k < c.rows; ++k) {
-    const double column = mul_up(norm_of_sources, coordinate_norms[k]);
-    const double of_left = mul_up(left.errors[k], add_up(right.norms[k], right.radii[k]));
-    distance = add_up(distance, add_up(of_left, mul_up(column, right.radii[k])));
-    squares += std::pow(column * right.norms[k], 2);
+    const double of_left = mul_up(sum.errors[k], add_up(right.norms[k], right.radii[k]));
+    distance = add_up(distance, add_up(of_left, mul_up(left_norms[k], right.radii[k])));
+    squares += std::pow(left_norms[k] * right.norms[k], 2);
   }
   chain.exponent = exponent_of_product(M, squares);
   chain.frozen = map(M, [&](const mp_interval& x) { return scaled(x, -chain.exponent); });
@@ -250,7 +321,7 @@ factor_chain chain_factors(const std::vector<site_factors>& sites, const std::ve
   chain.distance = next_up(std::ldexp(distance, -static_cast<int>(chain.exponent)));
   if (!(chain.distance < std::numeric_limits<double>::infinity()))
     throw not_certified("the factors of a product of Jacobians could not be bounded");
-  balance(chain, right.norms, norm_of_sources);
+  balance(chain, right.norms, left_norms);
   return chain;
 }
 
