@@ -24,8 +24,11 @@ text reference_of(std::string_view key) {
       {"T11", "mixcert, *T11 Cayley chain*, `proofs/theorems/T11-cayley-chain.md`. Machine-checked: "
               "`proofs/coq/cayley_chain.v`."},
       {"T14", "mixcert, *T14 Scaled normalisations*, `proofs/theorems/T14-scaled-normalisations.md`."},
+      {"T15", "mixcert, *T15 Perturbed products*, `proofs/theorems/T15-product-perturbation.md`. Machine-checked: "
+              "`proofs/coq/product_perturbation.v`."},
       {"T18", "mixcert, *T18 Every state of a box*, `proofs/theorems/T18-state-box.md`."},
       {"T20", "mixcert, *T20 Cayley transform*, `proofs/theorems/T20-cayley-transform.md`."},
+      {"T22", "mixcert, *T22 Double-double products*, `proofs/theorems/T22-double-double-products.md`."},
       {"mixers", "mixcert, *Mixers*, `docs/reference/mixers.md`: tensors, constants and equations."},
       {"format",
        "mixcert, *The certificate*, `docs/reference/certificate.md`: each claim, and what re-establishes it."},

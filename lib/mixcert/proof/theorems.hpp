@@ -29,6 +29,9 @@ statement truncated_core();   ///< T4 (c)
 statement state_box();        ///< T18 (e)
 statement feedback_rank();    ///< T8 (c), with what bounds it from above
 
+// Products of Jacobians.
+statement product_in_steps(); ///< T15 (a), for computed factors times computed products
+
 // Constructions.
 statement two_stream();   ///< T10
 statement cayley_chain(); ///< T11
