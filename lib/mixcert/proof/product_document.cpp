@@ -1,6 +1,4 @@
 // The document of a product's certificate.
-#include "mixcert/error.hpp"
-#include "mixcert/printable.hpp"
 #include "mixcert/proof/claims.hpp"
 #include "mixcert/proof/data.hpp"
 #include "mixcert/proof/equations.hpp"
@@ -8,38 +6,10 @@
 #include "mixcert/proof/product_sections.hpp"
 #include "mixcert/proof/prose.hpp"
 #include "mixcert/proof/prove.hpp"
-#include "mixcert/proof/shortened_list.hpp"
 #include "mixcert/proof/theorems.hpp"
 
 namespace mixcert::proof {
 namespace {
-
-std::vector<text> row_of(std::size_t l, const std::string& letter, const std::string& site,
-                         const tensor_reference& tensor) {
-  return {{math{letter + "_{" + std::to_string(l + 1) + "}"}},
-          {code{site}},
-          name_of(tensor),
-          {code{tensor.type + " " + printable(tensor.shape)}},
-          {code{tensor.sha256}}};
-}
-
-/// The states and branch outputs in forward order.
-table site_table(const product_certificate& c) {
-  table r{
-      {{{}}, {prose("site"), 0.18}, {prose("tensor"), 0.22}, {prose("type, shape"), 0.13}, {prose("SHA-256"), 0.32}},
-      {}};
-  const shortened_list list{c.sites.size(), 128, 30};
-  for (std::size_t l = 0; l < c.sites.size(); ++l) {
-    if (list.is_gap(l))
-      r.rows.push_back(
-          {prose("$\\vdots$"), prose("%1 further sites, in the certificate", {in_text(list.left_out())}), {}, {}, {}});
-    if (!list.is_shown(l)) continue;
-    const certificate_subject& s = c.sites[l];
-    r.rows.push_back(row_of(l, "X", s.site, s.state));
-    if (s.branch_output) r.rows.push_back(row_of(l, "y", s.site, *s.branch_output));
-  }
-  return r;
-}
 
 section map_section(const product_certificate& c) {
   const mixer_equations e = equations_of(c.mixer, c.convention);
@@ -68,7 +38,6 @@ section map_section(const product_certificate& c) {
       "hexadecimal is that binary number. The states are those stored: that $X_{l+1}$ comes out of $X_l$ is not "
       "claimed. Where $X_{l+1}=R_l(X_l)$ for every $l$, $P$ is by the chain rule the derivative of "
       "$R_L\\circ\\dots\\circ R_1$ at $X_1$. Nothing here is a Lipschitz constant.");
-  r.parts.emplace_back(site_table(c));
   if (!c.convention.empty()) r.parts.emplace_back(constant_table(c.convention, e));
   return r;
 }
@@ -100,13 +69,9 @@ table hypothesis_table(const product_certificate& c) {
       "J_l\\rVert\\le a_l$ with the $a_l$ of the third appendix",
       {});
   add("local", "$\\prod_la_l\\le a$", {number{c.product_of_norms}});
-  add("product", "$\\sum_l\\lVert J_L\\cdots J_{l+1}\\rVert\\,\\varepsilon_l\\le\\varrho$ for the computed $M_l$",
-      {number{c.radius}});
-  add("product",
-      "$\\sigma_i(M')$ lies in the $i$-th interval of the first appendix for every $M'$ with $\\lVert "
-      "M'-M_L\\rVert\\le\\varrho$",
-      {});
-  add("derived", "the quantities below are made of the intervals by their defining formulas", {});
+  add("product", "$\\lvert\\sigma_i(P)-\\sigma_i(M_L)\\rvert\\le\\varrho$ for the computed $M_L$", {number{c.radius}});
+  add("product", "$\\sigma_i(P)$ lies in the $i$-th interval of the first appendix", {});
+  add("derived", "the quantities below follow from the intervals by their defining formulas", {});
   return r;
 }
 
@@ -126,7 +91,7 @@ document document_of(const product_certificate& c, const std::string& document_s
   d.sections.push_back({prose("The spectrum"), {spectrum_table(c.spectrum)}, true});
   d.sections.push_back(frozen_section(c));
   d.sections.push_back(local_section(c));
-  d.sections.push_back(parameter_section(c));
+  d.sections.push_back(sites_section(c));
   return d;
 }
 

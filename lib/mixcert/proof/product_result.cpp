@@ -71,7 +71,8 @@ statement proof_of(const product_certificate& c) {
           std::string(suffix_words(c)) +
           ". Of $M_L$ there are $\\hat U$, $\\hat\\sigma$, $\\hat V$, whose defects $e$, $f$, $g$ are computed with "
           "integers, exact up to what T22 counts; T6 (a) with the last sentence, $C=M_L$, $C'=P$, "
-          "$\\varepsilon=\\varrho$, encloses the $\\sigma_i(P)$.",
+          "$\\varepsilon=\\varrho$, encloses the $\\sigma_i(P)$. Neither $M_L$ nor its decomposition is stored in the "
+          "certificate: who checks the claim computes his own.",
       {id("product"), {code{c.method}}, {code{c.arithmetic}}});
   say("*The quantities* are computed from these enclosures by their defining formulas (%1): the norm and the smallest "
       "value are the ends of the spectrum, a mean square is a sum of squares by its number of terms, a ratio a "

@@ -14,7 +14,7 @@ section result_section(const product_certificate& certificate);
 section frozen_section(const product_certificate& certificate);
 /// Bounds of the norms of the single Jacobians.
 section local_section(const product_certificate& certificate);
-/// The tensors of each site, of many sites those of the first and the last.
-section parameter_section(const product_certificate& certificate);
+/// The states in forward order, and the tensors of each site; of many sites those of the first and the last.
+section sites_section(const product_certificate& certificate);
 
 } // namespace mixcert::proof
