@@ -14,7 +14,7 @@ sys.dont_write_bytecode = True
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "support"))
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "prove"))
 
-from instances import INSTANCES
+from instances import ALL
 from program import Program, Tally
 from prove import hostile_everywhere
 from prove_product import hostile_everywhere as hostile_product
@@ -64,7 +64,7 @@ def main(binary):
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         write_inputs(folder)
-        for instance in INSTANCES:
+        for instance in ALL:
             tally.record(instance.name, pdf_problems(program, folder, json.loads(instance.certificate.read_text())))
         for sample in (*SAMPLES, GRADED, *PRODUCTS, LONG_PRODUCT):
             tally.record(sample.name, pdf_problems(program, folder, sample.certify(program, folder)))

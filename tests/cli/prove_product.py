@@ -16,6 +16,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "support"))
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "prove"))
 
 from edits import drop, edited, put
+from instances import PRODUCT
 from program import Program, Tally
 from prove import escape_problems, plain, prove, refusal_problems, without
 from sample_certificates import HOSTILE, LONG_PRODUCT, PRODUCTS, VERY_LONG_PRODUCT, write_inputs
@@ -125,6 +126,7 @@ def main(binary):
         made = {sample.name: sample.certify(program, folder) for sample in PRODUCTS}
         for sample, document in made.items():
             tally.record(sample, document_problems(program, folder, sample, document))
+        tally.record(PRODUCT.name, document_problems(program, folder, PRODUCT.name, json.loads(PRODUCT.certificate.read_text())))
         document = made["product"]
         tally.record("hashes", hash_problems(program, folder, document, range(1, 4)))
         long = LONG_PRODUCT.certify(program, folder)
