@@ -109,6 +109,18 @@ def single_problems(bench, *options):
             yield f"{quantity} is another"
 
 
+def method_problems(bench):
+    for options in ((), ("--with", "write")):
+        dense, factored = (bench.document("--method", method, *options) for method in ("dense", "factored"))
+        if [d["product"]["method"] for d in (dense, factored)] != ["dense", "factored"]:
+            yield "the method is not recorded"
+        for key in ("spectrum", "frozen_spectrum"):
+            if not same_values(expanded(dense, key), expanded(factored, key)):
+                yield f"{key} depends on the method"
+        if dense["local"] != factored["local"] or dense["subject"] != factored["subject"]:
+            yield "subject or local norms depend on the method"
+
+
 def map_problems(bench):
     residual, write = bench.document("--with", "residual"), bench.document("--with", "write")
     if bench.document() != residual:
@@ -156,8 +168,8 @@ def output_problems(bench):
 
 
 def digits_problems(bench):
-    for digits in ("1", "15", "16", "20"):
-        document = bench.document("--digits", digits)
+    for digits, method in (("1", "dense"), ("15", "dense"), ("16", "dense"), ("20", "dense"), ("15", "factored"), ("100", "auto")):
+        document = bench.document("--digits", digits, "--method", method)
         if any(hi - lo > hi / 10 ** int(digits) for lo, hi in expanded(document)):
             yield f"--digits {digits}: not kept"
         if ("lo_hex" in document["spectrum"][0]) != (int(digits) <= 15):
@@ -167,7 +179,7 @@ def digits_problems(bench):
 def not_certified_problems(bench):
     check = schema.schema_checker("refusal") if schema.available() else lambda document: []
     file = bench.folder / "refused.json"
-    for options in ((), ("--with", "write")):
+    for options in (("--method", "dense"), ("--method", "dense", "--with", "write")):
         file.write_text("what stood there before")
         run = bench.run("--digits", "99", "-o", file, "--json", *options)
         if run.status != 3 or "not certified: --digits 99" not in run.stderr or run.stdout != file.read_bytes():
@@ -176,7 +188,7 @@ def not_certified_problems(bench):
         yield from check(document)
         if document["subject"] != bench.document(*options)["subject"] or document["reason"] not in run.stderr:
             yield "the refusal has another subject or reason"
-    quiet = bench.run("--digits", "99", "--quiet")
+    quiet = bench.run("--digits", "99", "--quiet", "--method", "dense")
     if (quiet.status, quiet.stdout) != (3, b"") or "ask for fewer" not in quiet.stderr:
         yield f"--quiet: {quiet}"
     shown = bench.program.run("show", file)
@@ -189,7 +201,7 @@ def overwriting_problems(bench):
     os.symlink(bench.chain, link)
     before = {name: Path(name).read_bytes() for name in (bench.params, bench.chain)}
     for output, trajectory in ((bench.params, bench.chain), (bench.chain, bench.chain), (str(link), bench.chain), (bench.chain, f"{bench.chain}:[0]")):
-        for more in ((), ("--digits", "99")):
+        for more in ((), ("--digits", "99", "--method", "dense")):
             run = bench.run("-o", output, *more, trajectory=trajectory)
             if run.status != 2 or output not in run.stderr or "overwrite an input" not in run.stderr:
                 yield f"-o {output}: status {run.status}: {run.stderr}"
@@ -203,6 +215,11 @@ def refused(bench):
     no_y = bench.file("no_y.safetensors", chain_bytes(WIDTH, 3))
     wide = {**at_site("a", hc_parameters(random.Random(1), 2, 1025)), "site000.X": hc_state(random.Random(2), 2, 1025)}
     large = bench.file("large.safetensors", trajectory_bytes(wide, ["a"]))
+    prefixes = [f"a{l}" for l in range(18)]
+    distinct = {f"site{l:03}.X": hc_state(random.Random(l), 4, 66) for l in range(18)}
+    for prefix in prefixes:
+        distinct.update(at_site(prefix, hc_parameters(random.Random(prefix), 4, 66)))
+    many = bench.file("many.safetensors", trajectory_bytes(distinct, prefixes))
     nan = bench.file("nan.safetensors", trajectory_bytes({**bench.states, "site001.X": X.with_value(7, float("nan"))}, ["site01", "site05", "site05"]))
     other = bench.file("other.safetensors", trajectory_bytes({"site000.X": X, "site001.X": Tensor("F32", (STREAMS, 3), X.values[:12])}, ["site01", "site05"]))
     absent = bench.file("absent.safetensors", trajectory_bytes({"site000.X": X}, ["site02"]))
@@ -221,7 +238,10 @@ def refused(bench):
     yield "a state with NaN", [], {"trajectory": nan}, ("site001.X", "NaN")
     yield "states of two sizes", [], {"trajectory": other}, ("site001.X", f"[{STREAMS},3]")
     yield "an index without leading axes", [], {"trajectory": f"{bench.chain}:[0]"}, ("site000.X",)
-    yield "a product that is too large", [], {"params": large, "trajectory": large}, ("order 2050", "above 2048")
+    yield "a product that is too large", ["--method", "dense"], {"params": large, "trajectory": large}, ("order 2050", "2048", "factored")
+    yield "a core that is too large", ["--method", "factored"], {"params": many, "trajectory": many}, ("above 256", "dense")
+    for words in ("", "Dense", "automatic"):
+        yield f"--method '{words}'", ["--method", words], {}, ("--method", "auto, dense or factored")
     for digits in ("0", "101", "-1", "x", "1.5"):
         yield f"--digits {digits}", [f"--digits={digits}"], {}, ("digits",)
     yield "a constant that is not known", ["--convention", "norm_clmp=1"], {}, ("norm_clmp", "norm_clamp")
@@ -249,7 +269,7 @@ def required_problems(bench):
             yield f"{given}: status {run.status}: {run.stderr}"
 
 
-CHECKS = (choice_problems, order_problems, single_problems, map_problems, leading_axes_problems, output_problems, digits_problems,
+CHECKS = (choice_problems, order_problems, method_problems, single_problems, map_problems, leading_axes_problems, output_problems, digits_problems,
           not_certified_problems, overwriting_problems, required_problems)
 
 

@@ -50,7 +50,8 @@ INSTANCES = (
 )
 PRODUCT = Instance(
     "product",
-    ("product", "--params", FOLDER / "product.safetensors", "--trajectory", FOLDER / "product.safetensors", "-o", "FOLDER/product.json"),
+    ("product", "--params", FOLDER / "product.safetensors", "--trajectory", FOLDER / "product.safetensors", "-o", "FOLDER/product.json",
+     "--method", "dense"),
     "product.json",
     ("md",),
 )

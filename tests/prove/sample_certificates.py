@@ -83,12 +83,15 @@ def product(name, *options, file="chain.safetensors"):
 
 
 PRODUCTS = (
-    product("product"),
-    product("product, write", "--with", "write"),
-    product("product, 20 digits", "--digits", "20"),
-    product("product, one site", "--sites", "site000"),
+    product("product", "--method", "dense"),
+    product("product, write", "--with", "write", "--method", "dense"),
+    product("product, 20 digits", "--digits", "20", "--method", "dense"),
+    product("product, one site", "--sites", "site000", "--method", "dense"),
+    product("product, factored", "--method", "factored"),
+    product("product, factored, write", "--with", "write", "--method", "factored"),
+    product("product, factored, 70 digits", "--digits", "70"),
 )
-LONG_PRODUCT = product("product of 96 sites", file="long.safetensors")
+LONG_PRODUCT = product("product of 96 sites", "--method", "dense", file="long.safetensors")
 VERY_LONG_PRODUCT = product("product of 140 sites", file="longer.safetensors")
 GRADED = Sample("matrix with groups", ("spectrum", "graded.mtx"))
 

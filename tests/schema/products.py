@@ -20,9 +20,12 @@ from program import Program, Tally
 WIDTH = 5
 SAMPLES = {  # sites, whether with branch outputs, options
     "1 site": (1, False, ()),
-    "3 sites": (3, False, ()),
-    "2 sites with branch outputs": (2, True, ("--with", "write")),
-    "20 digits": (2, False, ("--digits", "20")),
+    "3 sites": (3, False, ("--method", "dense")),
+    "3 sites, factored": (3, False, ("--method", "factored")),
+    "2 sites with branch outputs": (2, True, ("--with", "write", "--method", "dense")),
+    "2 sites with branch outputs, factored": (2, True, ("--with", "write", "--method", "factored")),
+    "20 digits": (2, False, ("--digits", "20", "--method", "dense")),
+    "70 digits": (2, False, ("--digits", "70")),
     "40 sites": (40, False, ()),
 }
 VALUE = ("spectrum", 0)
@@ -72,6 +75,7 @@ KEEPS_SCHEMA = [
     ("with a ratio withheld", put({"value": None, "reason": "x"}, "quantities", "mean_square_ratio")),
     ("with unknown keys", lambda d: [put(1, *place, "x-extra")(d) for place in ((), ("product",), SITE, VALUE)]),
     ("of places", put("160 places", "product", "arithmetic")),
+    ("without norms of suffixes", put("none", "product", "norms_of_suffixes")),
 ]
 # What the schema cannot say, and the program refuses to show.
 BREAKS_MEANING = [
@@ -148,7 +152,7 @@ def main(binary):
             tally.record(f"schema rejects a product {name}", [] if problems(edited(document, edit)) else ["it is accepted"])
         for name, edit, reason in BREAKS_MEANING:
             tally.record(f"show refuses {name}", refused_problems(program, folder, edited(document, edit), reason))
-        refusal = json.loads(product(program, folder, 2, False, ("--digits", "99")).stdout)
+        refusal = json.loads(product(program, folder, 2, False, ("--digits", "99", "--method", "dense")).stdout)
         tally.record("a refused product", problems_of_refusal(refusal))
         for name, edit in REFUSALS:
             tally.record(f"a refused product {name}", [] if problems_of_refusal(edited(refusal, edit)) else ["the schema allows it"])

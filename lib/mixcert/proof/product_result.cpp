@@ -10,17 +10,12 @@
 namespace mixcert::proof {
 namespace {
 
-/// How the norms of the products of later sites are bounded, as prose.
+/// How the norms of the products of later sites are bounded by the dense method, as prose.
 const char* suffix_words(const product_certificate& c) {
   if (c.norms_of_suffixes == "products") return "bounded by the products of the $a_m$, $m>l$";
   if (c.norms_of_suffixes == "chain") return "bounded by computing these products too, with their own errors";
   throw input_error("product.norms_of_suffixes: '" + printable(c.norms_of_suffixes) +
                     "' is none that a document knows, products or chain");
-}
-
-void require_dense(const product_certificate& c) {
-  if (c.method != "dense")
-    throw input_error("product.method: '" + printable(c.method) + "' is none that a document knows, dense");
 }
 
 std::vector<text> conclusions(const product_certificate& c) {
@@ -43,6 +38,27 @@ std::vector<text> conclusions(const product_certificate& c) {
   return r;
 }
 
+/// How the product's values are enclosed, as prose with the claim, the method and the arithmetic.
+std::string product_words(const product_certificate& c) {
+  if (!is_dense(c))
+    return "*The product.* By %1 (method %2, arithmetic %3) the rows of all states, the branch outputs where there are "
+           "any, and the rows of the derivatives are combinations of one list of vectors, the columns of $G$, whose "
+           "inner products are enclosed. T2 (e), from the first site to the last, gives $P=F\\otimes I_d+\\mathcal "
+           "GW\\mathcal G^\\top$ with $W$ enclosed, all rounding included; T3 (b), (d) with $J=P$, $H=F$ and T6 (a) "
+           "for the core enclose the $\\sigma_i(P)$. Neither $G$ and $W$ nor the core is stored in the certificate: "
+           "who checks the claim computes his own.";
+  return "*The product.* By %1 (method %2, arithmetic %3) $M_l$ is computed from $M_{l-1}$ by combinations of rows, "
+         "and "
+         "T22 (c) [@T22] bounds $\\lVert J_lM_{l-1}-M_l\\rVert\\le\\varepsilon_l$: how far the entries of $H_l$ and "
+         "$B_l$ used are from the exact ones, and all rounding. T15 (a) in steps gives "
+         "$\\lvert\\sigma_i(P)-\\sigma_i(M_L)\\rvert\\le\\varrho$, the norms in it " +
+         std::string(suffix_words(c)) +
+         ". Of $M_L$ there are $\\hat U$, $\\hat\\sigma$, $\\hat V$, whose defects $e$, $f$, $g$ are computed with "
+         "integers, exact up to what T22 (d) counts; T6 (a) with the last sentence, $C=M_L$, $C'=P$, "
+         "$\\varepsilon=\\varrho$, encloses the $\\sigma_i(P)$. Neither $M_L$ nor its decomposition is stored in the "
+         "certificate: who checks the claim computes his own.";
+}
+
 /// From the claims to the result, each step with the claim that it rests on.
 statement proof_of(const product_certificate& c) {
   const mixer_equations e = equations_of(c.mixer, c.convention);
@@ -51,7 +67,6 @@ statement proof_of(const product_certificate& c) {
     r.body.emplace_back(paragraph{prose(sentence, given)});
   };
   const auto id = [&c](std::string_view type) { return text{code{claim_of(c.claims, type).id}}; };
-  require_dense(c);
   say("*The factors.* The data are those of %1. " + e.derivative + " " +
           (c.with == "write" ? "T1 (a), (e)" : "T1 (a)") +
           " gives $J_l=H_l\\otimes I_d+A_lB_l$; the entries of $H_l$ and of $B_l$ are enclosed, the rows of $A_l$ are "
@@ -63,17 +78,7 @@ statement proof_of(const product_certificate& c) {
   say("*Norms of the factors.* By %1 $\\lVert J_l\\rVert\\le a_l$: the largest upper end of the list of T3 (d) for "
       "$J=J_l$, the core being enclosed by T6 (a). $\\lVert P\\rVert\\le\\prod_l\\lVert J_l\\rVert\\le\\prod_la_l$.",
       {id("local")});
-  say("*The product.* By %1 (method %2, arithmetic %3) $M_l$ is computed from $M_{l-1}$ by combinations of rows, and "
-      "T22 [@T22] bounds $\\lVert J_lM_{l-1}-M_l\\rVert\\le\\varepsilon_l$: how far the entries of $H_l$ and $B_l$ "
-      "used "
-      "are from the exact ones, and all rounding. T15 (a) in steps gives "
-      "$\\lvert\\sigma_i(P)-\\sigma_i(M_L)\\rvert\\le\\varrho$, the norms in it " +
-          std::string(suffix_words(c)) +
-          ". Of $M_L$ there are $\\hat U$, $\\hat\\sigma$, $\\hat V$, whose defects $e$, $f$, $g$ are computed with "
-          "integers, exact up to what T22 counts; T6 (a) with the last sentence, $C=M_L$, $C'=P$, "
-          "$\\varepsilon=\\varrho$, encloses the $\\sigma_i(P)$. Neither $M_L$ nor its decomposition is stored in the "
-          "certificate: who checks the claim computes his own.",
-      {id("product"), {code{c.method}}, {code{c.arithmetic}}});
+  say(product_words(c), {id("product"), {code{c.method}}, {code{c.arithmetic}}});
   say("*The quantities* are computed from these enclosures by their defining formulas (%1): the norm and the smallest "
       "value are the ends of the spectrum, a mean square is a sum of squares by its number of terms, a ratio a "
       "quotient.",
@@ -82,6 +87,12 @@ statement proof_of(const product_certificate& c) {
 }
 
 } // namespace
+
+bool is_dense(const product_certificate& c) {
+  if (c.method != "dense" && c.method != "factored")
+    throw input_error("product.method: '" + printable(c.method) + "' is none that a document knows, dense or factored");
+  return c.method == "dense";
+}
 
 section result_section(const product_certificate& c) {
   section r{prose("Result"), {}};

@@ -6,6 +6,9 @@
 
 namespace mixcert::proof {
 
+/// Whether the product was computed as a matrix; else it was in factored form. Throws input_error for any other method.
+bool is_dense(const product_certificate& certificate);
+
 /// What follows, and the steps from the claims to it. Throws input_error where a claim is missing, or the product was
 /// made by a method that the document does not know.
 section result_section(const product_certificate& certificate);

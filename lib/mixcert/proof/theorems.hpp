@@ -30,7 +30,8 @@ statement state_box();        ///< T18 (e)
 statement feedback_rank();    ///< T8 (c), with what bounds it from above
 
 // Products of Jacobians.
-statement product_in_steps(); ///< T15 (a), for computed factors times computed products
+statement product_in_steps();       ///< T15 (a), for computed factors times computed products
+statement product_in_coordinates(); ///< T2 (e)
 
 // Constructions.
 statement two_stream();   ///< T10

@@ -13,6 +13,7 @@ using mixcert::input_error;
 using mixcert::interval;
 using mixcert::product_certificate;
 using mixcert::product_from_json;
+using mixcert::product_method;
 
 namespace {
 
@@ -30,10 +31,10 @@ mixcert::product_site site(std::uint64_t seed, std::size_t n, std::size_t d, boo
 }
 
 product_certificate certified(std::size_t sites, std::size_t n, std::size_t d, bool with_branch_output = false,
-                              int digits = 0) {
+                              const mixcert::product_options& options = {.method = product_method::dense}) {
   std::vector<mixcert::product_site> all;
   for (std::size_t l = 0; l < sites; ++l) all.push_back(site(l + 1, n, d, with_branch_output));
-  return certify_product(mixcert::hc_mixer(), all, digits);
+  return certify_product(mixcert::hc_mixer(), all, options);
 }
 
 std::string small_document() {
@@ -91,7 +92,9 @@ BOOST_AUTO_TEST_CASE(round_trip) {
   check_round_trip(certified(1, 1, 2));
   check_round_trip(certified(3, 2, 4));
   check_round_trip(certified(2, 3, 2, true));
-  check_round_trip(certified(2, 2, 2, false, 20));
+  check_round_trip(certified(2, 2, 2, false, {20, product_method::dense}));
+  check_round_trip(certified(3, 2, 9, true, {0, product_method::factored})); // with a value that comes more than once
+  check_round_trip(certified(2, 2, 3, false, {60, product_method::factored}));
 }
 
 BOOST_AUTO_TEST_CASE(round_trip_of_unusual_contents) {
