@@ -19,7 +19,7 @@ long read_exp2(const node& at) {
 }
 
 scaled_enclosure read_scaled(const node& at) {
-  const scaled_enclosure x{read_enclosure(at), at.has("exp2") ? read_exp2(at["exp2"]) : 0};
+  scaled_enclosure x{read_enclosure(at), at.has("exp2") ? read_exp2(at["exp2"]) : 0};
   if (!(x.ends.lower() >= 0)) at.refuse("a singular value, or what is made of them, is not negative");
   if (!is_finite(lift(x, bits))) at["exp2"].refuse("the ends times 2^exp2 are beyond all numbers");
   return x;
