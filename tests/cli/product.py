@@ -119,6 +119,11 @@ def method_problems(bench):
                 yield f"{key} depends on the method"
         if dense["local"] != factored["local"] or dense["subject"] != factored["subject"]:
             yield "subject or local norms depend on the method"
+        largest = bench.document("--method", "largest", *options)
+        if largest["product"]["method"] != "largest" or not same_values([ends(largest["quantities"]["norm"])], [ends(dense["quantities"]["norm"])]):
+            yield "the largest value depends on the method"
+        if not same_values(expanded(largest), expanded(dense)):
+            yield "the bounds of the other values do not hold them"
 
 
 def map_problems(bench):
@@ -238,10 +243,10 @@ def refused(bench):
     yield "a state with NaN", [], {"trajectory": nan}, ("site001.X", "NaN")
     yield "states of two sizes", [], {"trajectory": other}, ("site001.X", f"[{STREAMS},3]")
     yield "an index without leading axes", [], {"trajectory": f"{bench.chain}:[0]"}, ("site000.X",)
-    yield "a product that is too large", ["--method", "dense"], {"params": large, "trajectory": large}, ("order 2050", "2048", "factored")
-    yield "a core that is too large", ["--method", "factored"], {"params": many, "trajectory": many}, ("above 256", "dense")
+    yield "a product that is too large", ["--method", "dense"], {"params": large, "trajectory": large}, ("--method dense", "order 2050", "2048")
+    yield "a core that is too large", ["--method", "factored"], {"params": many, "trajectory": many}, ("--method factored", "above 256")
     for words in ("", "Dense", "automatic"):
-        yield f"--method '{words}'", ["--method", words], {}, ("--method", "auto, dense or factored")
+        yield f"--method '{words}'", ["--method", words], {}, ("--method", "auto, dense, factored or largest")
     for digits in ("0", "101", "-1", "x", "1.5"):
         yield f"--digits {digits}", [f"--digits={digits}"], {}, ("digits",)
     yield "a constant that is not known", ["--convention", "norm_clmp=1"], {}, ("norm_clmp", "norm_clamp")

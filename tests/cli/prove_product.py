@@ -22,7 +22,7 @@ from prove import escape_problems, plain, prove, refusal_problems, without
 from sample_certificates import HOSTILE, LONG_PRODUCT, PRODUCTS, VERY_LONG_PRODUCT, write_inputs
 
 THEOREMS = ["T1 (a)", "T3 (b)", "T3 (d)", "T5 (a)", "T6 (a), (b)"]
-OF_METHOD = {"dense": ["T15 (a)", "T22 (c)", "T22 (d)"], "factored": ["T2 (e)"]}
+OF_METHOD = {"dense": ["T15 (a)", "T22 (c)", "T22 (d)"], "factored": ["T2 (e)"], "largest": ["T25 (a)", "T25 (b)", "T25 (e)", "T3 (c)"]}
 SECTIONS = ["The maps and their data", "The theorems", "The hypotheses", "Result", "The spectrum", "The product of the mixers",
             "Bounds of the norms of the factors", "The sites, their states and tensors"]
 BESIDES = {"product, write": ["T1 (e)", "mixers and write gates"], "product": ["products of the"], "product, factored, write": ["T1 (e)"]}
@@ -42,12 +42,13 @@ def document_problems(program, folder, name, document):
         whole, digits = text.replace("\\allowbreak{}", ""), digits_of(text)
         if hashlib.sha256((folder / "certificate.json").read_bytes()).hexdigest() not in whole:
             yield f"{form}: the certificate's SHA-256 is missing"
-        used, other = (OF_METHOD[m] for m in (("dense", "factored") if document["product"]["method"] == "dense" else ("factored", "dense")))
-        yield from (f"{form}: {words} has no place here" for words in other if words in whole)
-        wanted = [*THEOREMS, *used, *SECTIONS, *BESIDES.get(name, []), "mixcert check", "no more than a bound", "Neither"]
+        method = document["product"]["method"]
+        used, others = OF_METHOD[method], [words for m, list in OF_METHOD.items() if m != method for words in list]
+        yield from (f"{form}: {words} has no place here" for words in others if words in whole)
+        wanted = [*THEOREMS, *used, *SECTIONS, *BESIDES.get(name, []), "mixcert check", "no more than a bound", "None of these matrices is stored"]
         yield from (f"{form}: {words} is missing" for words in wanted if words not in whole)
         numbers = [document["quantities"][q][end] for q in ("norm", "smallest", "frozen_norm", "mean_square") for end in ("lo", "hi")]
-        numbers += [document["product"]["radius"]] if used == OF_METHOD["dense"] else []
+        numbers += [document["product"]["radius"]] if method != "factored" else []
         numbers += [document["local"]["product_at_most"], *document["local"]["norms_at_most"]]
         yield from (f"{form}: {number} is missing" for number in numbers if plain(number).lstrip("0") not in digits)
         yield from (f"{form}: the claim {claim['id']} is missing" for claim in document["claims"] if claim["id"] not in whole)

@@ -20,7 +20,8 @@ MATRICES = {
     "ball.mtx": MATRIX_MARKET + "2 2\n0.1\n0.7\n3\n4\n",
     "graded.mtx": MATRIX_MARKET + f"2 2\n3\n4\n{-4 * TINY:f}\n{3 * TINY:f}\n",
 }
-CHAINS = {"chain.safetensors": (7, 3), "long.safetensors": (2, 96), "longer.safetensors": (1, 140)}  # width, sites
+CHAINS = {"chain.safetensors": (7, 3), "long.safetensors": (2, 96), "longer.safetensors": (1, 140),
+          "wide.safetensors": (40, 1)}  # width, sites
 
 
 def write_inputs(folder):
@@ -90,6 +91,8 @@ PRODUCTS = (
     product("product, factored", "--method", "factored"),
     product("product, factored, write", "--with", "write", "--method", "factored"),
     product("product, factored, 70 digits", "--digits", "70"),
+    product("product, largest", "--method", "largest"),
+    product("product, largest, wide", "--method", "largest", file="wide.safetensors"),
 )
 LONG_PRODUCT = product("product of 96 sites", "--method", "dense", file="long.safetensors")
 VERY_LONG_PRODUCT = product("product of 140 sites", file="longer.safetensors")

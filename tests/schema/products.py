@@ -24,6 +24,7 @@ SAMPLES = {  # sites, whether with branch outputs, options
     "3 sites, factored": (3, False, ("--method", "factored")),
     "2 sites with branch outputs": (2, True, ("--with", "write", "--method", "dense")),
     "2 sites with branch outputs, factored": (2, True, ("--with", "write", "--method", "factored")),
+    "3 sites, the largest value": (3, False, ("--method", "largest")),
     "20 digits": (2, False, ("--digits", "20", "--method", "dense")),
     "70 digits": (2, False, ("--digits", "70")),
     "40 sites": (40, False, ()),

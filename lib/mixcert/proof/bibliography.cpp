@@ -30,6 +30,7 @@ text reference_of(std::string_view key) {
       {"T18", "mixcert, *T18 Every state of a box*, `proofs/theorems/T18-state-box.md`."},
       {"T20", "mixcert, *T20 Cayley transform*, `proofs/theorems/T20-cayley-transform.md`."},
       {"T22", "mixcert, *T22 Dense products in twice the places*, `proofs/theorems/T22-double-double-products.md`."},
+      {"T25", "mixcert, *T25 Products of Jacobians in thin factors*, `proofs/theorems/T25-thin-factors.md`."},
       {"mixers", "mixcert, *Mixers*, `docs/reference/mixers.md`: tensors, constants and equations."},
       {"format",
        "mixcert, *The certificate*, `docs/reference/certificate.md`: each claim, and what re-establishes it."},

@@ -48,8 +48,18 @@ section theorem_section(const product_certificate& c) {
   r.parts.emplace_back(theorems::rotation());
   r.parts.emplace_back(theorems::computed_core());
   r.parts.emplace_back(theorems::core_certificate());
-  r.parts.emplace_back(is_dense(c) ? theorems::product_in_steps() : theorems::product_in_coordinates());
   r.parts.emplace_back(theorems::singular_value_enclosure());
+  switch (method_of(c)) {
+  case product_method::dense:
+    r.parts.emplace_back(theorems::product_in_steps());
+    break;
+  case product_method::factored:
+    r.parts.emplace_back(theorems::product_in_coordinates());
+    break;
+  default:
+    r.parts.emplace_back(theorems::thin_factors());
+    r.parts.emplace_back(theorems::order_statistics());
+  }
   return r;
 }
 
@@ -69,9 +79,11 @@ table hypothesis_table(const product_certificate& c) {
       "J_l\\rVert\\le a_l$ with the $a_l$ of the third appendix",
       {});
   add("local", "$\\prod_la_l\\le a$", {number{c.product_of_norms}});
-  if (is_dense(c))
+  if (method_of(c) == product_method::dense)
     add("product", "$\\lvert\\sigma_i(P)-\\sigma_i(M_L)\\rvert\\le\\varrho$ for the computed $M_L$",
         {number{c.radius}});
+  if (method_of(c) == product_method::largest)
+    add("product", "$\\lVert P-F\\otimes I_d-VR\\rVert\\le\\varrho$ for the computed $V$, $R$", {number{c.radius}});
   add("product", "$\\sigma_i(P)$ lies in the $i$-th interval of the first appendix", {});
   add("derived", "the quantities below follow from the intervals by their defining formulas", {});
   return r;

@@ -38,25 +38,40 @@ std::vector<text> conclusions(const product_certificate& c) {
   return r;
 }
 
-/// How the product's values are enclosed, as prose with the claim, the method and the arithmetic.
-std::string product_words(const product_certificate& c) {
-  if (!is_dense(c))
-    return "*The product.* By %1 (method %2, arithmetic %3) the rows of all states, the branch outputs where there are "
-           "any, and the rows of the derivatives are combinations of one list of vectors, the columns of $G$, whose "
-           "inner products are enclosed. T2 (e), from the first site to the last, gives $P=F\\otimes I_d+\\mathcal "
-           "GW\\mathcal G^\\top$ with $W$ enclosed, all rounding included; T3 (b), (d) with $J=P$, $H=F$ and T6 (a) "
-           "for the core enclose the $\\sigma_i(P)$. Neither $G$ and $W$ nor the core is stored in the certificate: "
-           "who checks the claim computes his own.";
-  return "*The product.* By %1 (method %2, arithmetic %3) $M_l$ is computed from $M_{l-1}$ by combinations of rows, "
-         "and "
-         "T22 (c) [@T22] bounds $\\lVert J_lM_{l-1}-M_l\\rVert\\le\\varepsilon_l$: how far the entries of $H_l$ and "
-         "$B_l$ used are from the exact ones, and all rounding. T15 (a) in steps gives "
-         "$\\lvert\\sigma_i(P)-\\sigma_i(M_L)\\rvert\\le\\varrho$, the norms in it " +
+std::string dense_words(const product_certificate& c) {
+  return "$M_l$ is computed from $M_{l-1}$ by combinations of rows, and T22 (c) [@T22] bounds $\\lVert "
+         "J_lM_{l-1}-M_l\\rVert\\le\\varepsilon_l$: how far the entries of $H_l$ and $B_l$ used are from the exact "
+         "ones, and all rounding. T15 (a) in steps gives $\\lvert\\sigma_i(P)-\\sigma_i(M_L)\\rvert\\le\\varrho$, "
+         "the norms in it " +
          std::string(suffix_words(c)) +
          ". Of $M_L$ there are $\\hat U$, $\\hat\\sigma$, $\\hat V$, whose defects $e$, $f$, $g$ are computed with "
          "integers, exact up to what T22 (d) counts; T6 (a) with the last sentence, $C=M_L$, $C'=P$, "
-         "$\\varepsilon=\\varrho$, encloses the $\\sigma_i(P)$. Neither $M_L$ nor its decomposition is stored in the "
-         "certificate: who checks the claim computes his own.";
+         "$\\varepsilon=\\varrho$, encloses the $\\sigma_i(P)$.";
+}
+
+constexpr const char* factored_words =
+    "the rows of all states, the branch outputs where there are any, and the rows of the derivatives are combinations "
+    "of one list of vectors, the columns of $G$, whose inner products are enclosed. T2 (e), from the first site to the "
+    "last, gives $P=F\\otimes I_d+\\mathcal GW\\mathcal G^\\top$ with $W$ enclosed, all rounding included; T3 (b), "
+    "(d) with $J=P$, $H=F$ and T6 (a) for the core enclose the $\\sigma_i(P)$.";
+
+constexpr const char* largest_words =
+    "the thin factors $V$, $R$ of T25 (a) are computed with $\\lVert P-F\\otimes I_d-VR\\rVert\\le\\varrho$, rounding "
+    "counted by T22 [@T22]. $\\lVert P\\rVert$ is at least $\\lVert(F\\otimes I_d+VR)z\\rVert/\\lVert "
+    "z\\rVert-\\varrho$ "
+    "for a vector $z$, and at most $\\lambda+\\varrho$ for a $\\lambda$ of T25 (b). By T25 (e) the $\\sigma_k(F)$ "
+    "themselves are "
+    "further values; of the others no more is used than that they are not larger than $\\lVert P\\rVert$. T3 (c) "
+    "puts the ends in order.";
+
+/// How the product's values are enclosed, as prose with the claim, the method and the arithmetic.
+std::string product_words(const product_certificate& c) {
+  const product_method method = method_of(c);
+  return "*The product.* By %1 (method %2, arithmetic %3) " +
+         (method == product_method::dense      ? dense_words(c)
+          : method == product_method::factored ? std::string(factored_words)
+                                               : std::string(largest_words)) +
+         " None of these matrices is stored in the certificate: who checks the claim computes his own.";
 }
 
 /// From the claims to the result, each step with the claim that it rests on.
@@ -88,10 +103,12 @@ statement proof_of(const product_certificate& c) {
 
 } // namespace
 
-bool is_dense(const product_certificate& c) {
-  if (c.method != "dense" && c.method != "factored")
-    throw input_error("product.method: '" + printable(c.method) + "' is none that a document knows, dense or factored");
-  return c.method == "dense";
+product_method method_of(const product_certificate& c) {
+  if (c.method == "dense") return product_method::dense;
+  if (c.method == "factored") return product_method::factored;
+  if (c.method == "largest") return product_method::largest;
+  throw input_error("product.method: '" + printable(c.method) +
+                    "' is none that a document knows, dense, factored or largest");
 }
 
 section result_section(const product_certificate& c) {

@@ -6,8 +6,8 @@
 
 namespace mixcert::proof {
 
-/// Whether the product was computed as a matrix; else it was in factored form. Throws input_error for any other method.
-bool is_dense(const product_certificate& certificate);
+/// dense, factored or largest, as the certificate says. Throws input_error for any other.
+product_method method_of(const product_certificate& certificate);
 
 /// What follows, and the steps from the claims to it. Throws input_error where a claim is missing, or the product was
 /// made by a method that the document does not know.

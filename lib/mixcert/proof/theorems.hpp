@@ -32,6 +32,7 @@ statement feedback_rank();    ///< T8 (c), with what bounds it from above
 // Products of Jacobians.
 statement product_in_steps();       ///< T15 (a), for computed factors times computed products
 statement product_in_coordinates(); ///< T2 (e)
+statement thin_factors();           ///< T25 (a), (b), (e)
 
 // Constructions.
 statement two_stream();   ///< T10
