@@ -2,6 +2,7 @@
 #include "pdf.hpp"
 
 #include "mixcert/certificate/json.hpp"
+#include "mixcert/certificate/product_certificate.hpp"
 #include "mixcert/error.hpp"
 #include "mixcert/io/sha256.hpp"
 #include "mixcert/printable.hpp"
@@ -35,6 +36,7 @@ std::string proved(const prove_options& o) {
   const std::string kind = certificate_kind(text, o.file);
   if (kind == "matrix") return rendered(o, matrix_from_json(text, o.file), sha256);
   if (kind == "construction") return rendered(o, construction_from_json(text, o.file), sha256);
+  if (kind == "product") return rendered(o, product_from_json(text, o.file), sha256);
   return rendered(o, from_json(text, o.file), sha256);
 }
 

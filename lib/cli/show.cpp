@@ -1,6 +1,7 @@
 #include "commands.hpp"
 
 #include "mixcert/certificate/json.hpp"
+#include "mixcert/certificate/product_certificate.hpp"
 #include "mixcert/certificate/summary.hpp"
 
 #include <CLI/CLI.hpp>
@@ -29,6 +30,8 @@ void run_show(const show_options& o) {
     print(o, matrix_from_json(text, o.file));
   else if (kind == "construction")
     print(o, construction_from_json(text, o.file));
+  else if (kind == "product")
+    print(o, product_from_json(text, o.file));
   else
     print(o, from_json(text, o.file));
 }

@@ -124,7 +124,7 @@ REFUSED = [
     ("an estimate", put("mixcert-estimate", "format"), "certifies nothing"),
     ("a refusal", put("mixcert-refusal", "format"), "not a certificate"),
     ("a reproduction", put("mixcert-reproduction", "format"), "not a certificate"),
-    ("a product", put("product", "subject", "kind"), "kind"),
+    ("another kind", put("network", "subject", "kind"), "kind"),
     ("alpha of 1", claim("rotation", put(BIG, "bound", "alpha")), "alpha"),
     ("beta of 1", claim("rotation", put(BIG, "bound", "beta")), "beta"),
     ("f of 1", claim("svd", put(BIG, "bound", "f")), "below 1"),

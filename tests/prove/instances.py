@@ -1,4 +1,4 @@
-"""The instances of proofs/generated: how each certificate is made, and which documents are made of it."""
+"""The instances of proofs/generated: how each certificate is made, and which documents are made of it. Coq has nothing to start from in PRODUCT."""
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -48,3 +48,11 @@ INSTANCES = (
         ("md",),
     ),
 )
+PRODUCT = Instance(
+    "product",
+    ("product", "--params", FOLDER / "product.safetensors", "--trajectory", FOLDER / "product.safetensors", "-o", "FOLDER/product.json",
+     "--method", "dense"),
+    "product.json",
+    ("md",),
+)
+ALL = (*INSTANCES, PRODUCT)

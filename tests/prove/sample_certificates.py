@@ -4,6 +4,7 @@ import random
 from dataclasses import dataclass
 from decimal import Decimal, getcontext
 
+from example_chain import chain_bytes
 from hc_site import at_site, collapsed, gaussian, hc_parameters, hc_state
 from mhc_site import mhc_parameters
 from safetensors_file import safetensors_bytes
@@ -19,6 +20,8 @@ MATRICES = {
     "ball.mtx": MATRIX_MARKET + "2 2\n0.1\n0.7\n3\n4\n",
     "graded.mtx": MATRIX_MARKET + f"2 2\n3\n4\n{-4 * TINY:f}\n{3 * TINY:f}\n",
 }
+CHAINS = {"chain.safetensors": (7, 3), "long.safetensors": (2, 96), "longer.safetensors": (1, 140),
+          "wide.safetensors": (40, 1)}  # width, sites
 
 
 def write_inputs(folder):
@@ -32,6 +35,8 @@ def write_inputs(folder):
     for n, d in SIZES:
         (folder / f"hc_{n}x{d}.safetensors").write_bytes(
             safetensors_bytes({**at_site("layer", hc_parameters(source, n, d)), "X": hc_state(source, n, d)}))
+    for name, (width, sites) in CHAINS.items():
+        (folder / name).write_bytes(chain_bytes(width, sites, True))
     for name, text in MATRICES.items():
         (folder / name).write_text(text)
 
@@ -72,6 +77,25 @@ SAMPLES = (
     Sample("matrix, 50 digits", ("spectrum", "exact.mtx", "--digits", "50")),
     Sample("ball", ("spectrum", "ball.mtx")),
 )
+
+
+def product(name, *options, file="chain.safetensors"):
+    return Sample(name, ("product", "--params", file, "--trajectory", file, *options))
+
+
+PRODUCTS = (
+    product("product", "--method", "dense"),
+    product("product, write", "--with", "write", "--method", "dense"),
+    product("product, 20 digits", "--digits", "20", "--method", "dense"),
+    product("product, one site", "--sites", "site000", "--method", "dense"),
+    product("product, factored", "--method", "factored"),
+    product("product, factored, write", "--with", "write", "--method", "factored"),
+    product("product, factored, 70 digits", "--digits", "70"),
+    product("product, largest", "--method", "largest"),
+    product("product, largest, wide", "--method", "largest", file="wide.safetensors"),
+)
+LONG_PRODUCT = product("product of 96 sites", "--method", "dense", file="long.safetensors")
+VERY_LONG_PRODUCT = product("product of 140 sites", file="longer.safetensors")
 GRADED = Sample("matrix with groups", ("spectrum", "graded.mtx"))
 
 

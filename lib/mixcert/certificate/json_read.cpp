@@ -1,157 +1,23 @@
-#include "mixcert/certificate/dyadic.hpp"
+#include "mixcert/certificate/detail/json_reader.hpp"
 #include "mixcert/certificate/json.hpp"
 #include "mixcert/error.hpp"
 #include "mixcert/expression/evaluate.hpp"
 #include "mixcert/expression/text.hpp"
 #include "mixcert/jacobian/numerical_selection.hpp"
-#include "mixcert/printable.hpp"
 #include "mixcert/scalar/decimal.hpp"
 
 #include <algorithm>
-#include <cstdint>
-#include <limits>
-#include <nlohmann/json.hpp>
 #include <set>
 
 namespace mixcert {
 namespace {
 
-using json = nlohmann::json;
-
-constexpr int deepest_nesting = 32;
-
-/// A place in the document, so that a message can say where.
-class node {
- public:
-  node(const json& value, std::string path) : value_(value), path_(std::move(path)) {}
-
-  [[noreturn]] void refuse(const std::string& what) const { throw input_error(path_ + ": " + what); }
-
-  node operator[](const char* key) const {
-    if (!value_.is_object()) refuse("expected an object");
-    const auto place = value_.find(key);
-    if (place == value_.end()) refuse(std::string("has no \"") + key + "\"");
-    return {*place, path_ + "." + key};
-  }
-  template <class F> void each_item(F f) const {
-    if (!value_.is_array()) refuse("expected an array");
-    for (std::size_t i = 0; i < value_.size(); ++i) f(node(value_[i], path_ + "[" + std::to_string(i) + "]"));
-  }
-  template <class F> void each_member(F f) const {
-    if (!value_.is_object()) refuse("expected an object");
-    for (const auto& [key, value] : value_.items()) f(key, node(value, path_ + "." + printable(key)));
-  }
-  bool has(const char* key) const { return value_.is_object() && value_.contains(key); }
-  bool is_null() const { return value_.is_null(); }
-  bool is_array() const { return value_.is_array(); }
-  const json& value() const { return value_; }
-
-  std::string text() const {
-    if (!value_.is_string()) refuse("expected a string");
-    return value_.get<std::string>();
-  }
-  std::size_t count() const {
-    if (!value_.is_number_unsigned()) refuse("expected a whole number");
-    return value_.get<std::size_t>();
-  }
-  long integer() const {
-    if (!value_.is_number_integer()) refuse("expected an integer");
-    if (value_.is_number_unsigned() && value_.get<std::uint64_t>() > std::numeric_limits<long>::max())
-      refuse("the integer is too large");
-    return value_.get<long>();
-  }
-  bool truth() const {
-    if (!value_.is_boolean()) refuse("expected true or false");
-    return value_.get<bool>();
-  }
-
- private:
-  const json& value_;
-  std::string path_;
-};
-
-/// The string at a place as what `parse` makes of it.
-template <class F> auto parsed(const node& at, F parse) {
-  const std::string text = at.text();
-  try {
-    return parse(text);
-  } catch (const input_error& error) {
-    at.refuse(error.what());
-  }
-}
-
-/// Binary64 ends with decimals around them, or decimal ends of any length alone.
-enclosure read_enclosure(const node& at) {
-  if (!at.has("lo_hex") && !at.has("hi_hex")) {
-    constexpr std::size_t longest = 4096;
-    for (const char* key : {"lo", "hi"})
-      if (!is_decimal(at[key].text()) || at[key].text().size() > longest) at[key].refuse("is not a decimal number");
-    return parsed(at["lo"], [&](const std::string& lo) { return enclosure(lo, at["hi"].text()); });
-  }
-  const double lo = parsed(at["lo_hex"], parse_hex), hi = parsed(at["hi_hex"], parse_hex);
-  if (!(lo <= hi)) at.refuse("lo is above hi");
-  if (!(parsed(at["lo"], parse_decimal_up) <= lo && hi <= parsed(at["hi"], parse_decimal_down)))
-    at.refuse("the decimal ends do not contain the hex ends");
-  return interval(lo, hi);
-}
-
-double read_upper_bound(const node& decimal, const node& exact) {
-  const double bound = parsed(exact, parse_hex);
-  if (!(bound >= 0)) exact.refuse("a bound must not be negative");
-  if (!(bound <= parsed(decimal, parse_decimal_down))) decimal.refuse("the decimal bound is below the hex bound");
-  return bound;
-}
-
-matrix<enclosure> read_enclosures(const node& at) {
-  std::vector<enclosure> values;
-  std::size_t rows = 0, cols = 0;
-  at.each_item([&](const node& row) {
-    std::size_t length = 0;
-    row.each_item([&](const node& x) {
-      values.push_back(read_enclosure(x));
-      ++length;
-    });
-    if (rows++ == 0) cols = length;
-    if (length != cols) row.refuse("rows differ in length");
-  });
-  return {rows, cols, std::move(values)};
-}
-
-std::vector<std::size_t> read_counts(const node& at) {
-  std::vector<std::size_t> r;
-  at.each_item([&](const node& x) { r.push_back(x.count()); });
-  return r;
-}
-
-std::vector<std::string> read_texts(const node& at) {
-  std::vector<std::string> r;
-  at.each_item([&](const node& x) { r.push_back(x.text()); });
-  return r;
-}
-
-tensor_reference read_reference(const node& at) {
-  return {at["name"].text(), at["file"].text(), at["dtype"].text(), read_counts(at["shape"]), at["sha256"].text(), {}};
-}
-
-exact_constant read_number(const node& at) {
-  const bool is_hex = at.has("hex");
-  exact_constant c =
-      parsed(at[is_hex ? "hex" : "decimal"], [](const std::string& text) { return exact_constant(text); });
-  if (c.is_hex() != is_hex) at.refuse("the number is not written in the form its key names");
-  return c;
-}
-
-convention_value read_constant(const node& at) {
-  if (at.has("text")) return parsed(at["text"], convention_value::word);
-  return read_number(at);
-}
+using namespace json_reader;
 
 std::optional<state_radius> read_radius(const node& at) {
   if (at.is_null()) return std::nullopt;
   if (at.has("hex") || at.has("decimal")) return read_number(at);
-  tensor_reference tensor = read_reference(at);
-  tensor.index = read_counts(at["index"]);
-  return tensor;
+  return read_indexed_reference(at);
 }
 
 certificate_subject read_subject(const node& at) {
@@ -162,18 +28,13 @@ certificate_subject read_subject(const node& at) {
   s.site = at["site"].text();
   s.streams = at["streams"].count();
   s.width = at["width"].count();
-  at["convention"].each_member(
-      [&](const std::string& key, const node& c) { s.convention.emplace(key, read_constant(c)); });
+  s.convention = read_convention(at["convention"]);
   at["parameters"].each_item([&](const node& t) { s.parameters.push_back(read_reference(t)); });
-  s.state = read_reference(at["state"]);
-  s.state.index = read_counts(at["state"]["index"]);
+  s.state = read_indexed_reference(at["state"]);
   if (s.with != "residual" && s.with != "write" && s.with != "read")
     at["with"].refuse("must be \"residual\", \"write\" or \"read\"");
   if (at.has("branch_output") != (s.with == "write")) at.refuse("a branch_output belongs to \"with\": \"write\"");
-  if (at.has("branch_output")) {
-    s.branch_output = read_reference(at["branch_output"]);
-    s.branch_output->index = read_counts(at["branch_output"]["index"]);
-  }
+  if (at.has("branch_output")) s.branch_output = read_indexed_reference(at["branch_output"]);
   s.state_radius = read_radius(at["state"]["radius"]);
   return s;
 }
@@ -235,38 +96,6 @@ certified_quantities read_quantities(const node& at) {
   return q;
 }
 
-dyadic_matrix read_dyadic(const node& at) {
-  dyadic_matrix a{at["rows"].count(), at["cols"].count(), at["exp2"].integer(), read_texts(at["entries"])};
-  if (a.exp2 > 1 << 20 || a.exp2 < -(1 << 20)) at["exp2"].refuse("is no exponent of a witness");
-  try {
-    from_dyadic(a, MPFR_PREC_MIN);
-  } catch (const input_error& error) {
-    at.refuse(error.what());
-  }
-  return a;
-}
-
-claim read_claim(const node& at) {
-  claim c{.id = at["id"].text(), .type = at["type"].text(), .theorem = at["theorem"].text(), .says = at["says"].text()};
-  c.uses = read_texts(at["uses"]);
-  at["witness"].each_member([&](const std::string& name, const node& w) {
-    if (!w.is_array()) {
-      c.matrices[name] = read_dyadic(w);
-    } else if (name == "generators" || name == "names") {
-      c.names[name] = read_texts(w);
-    } else {
-      w.each_item([&, &list = c.integers[name]](const node& x) { list.push_back(x.integer()); });
-    }
-  });
-  at["bound"].each_member([&](const std::string& name, const node& b) {
-    if (b.is_array())
-      c.enclosures[name] = read_enclosures(b);
-    else
-      c.bounds[name] = read_upper_bound(b["hi"], b["hi_hex"]);
-  });
-  return c;
-}
-
 /// What must agree for the document to speak of one spectrum at all.
 void check_counts(const node& root, const certificate& c) {
   const std::size_t n = c.subject.streams, d = c.subject.width, outputs = c.subject.with == "read" ? 1 : n;
@@ -318,47 +147,10 @@ void check_forms(const node& root, const construction_certificate& c) {
     root["claims"].refuse("the names and multiplicities of the claim \"exact\" are not those of theorem " + c.formula);
 }
 
-json parse(std::string_view text, const std::string& source) {
-  std::vector<std::set<std::string>> open_objects;
-  const auto watch = [&](int depth, json::parse_event_t event, json& value) {
-    if (depth > deepest_nesting) throw input_error(source + ": nested too deeply for a certificate");
-    if (event == json::parse_event_t::object_start) open_objects.emplace_back();
-    if (event == json::parse_event_t::object_end) open_objects.pop_back();
-    if (event == json::parse_event_t::key && !open_objects.back().insert(value.get<std::string>()).second)
-      throw input_error(source + ": the key \"" + printable(value.get<std::string>()) +
-                        "\" stands twice in one object");
-    return true;
-  };
-  try {
-    return json::parse(text, watch);
-  } catch (const json::exception& error) {
-    const std::string_view reason = error.what();
-    const std::size_t bracket = reason.find("] ");
-    throw input_error(source + ": is not a certificate (JSON): " +
-                      printable(reason.substr(bracket == reason.npos ? 0 : bracket + 2)) +
-                      "; name a file that certify or spectrum wrote with -o");
-  }
-}
-
-void check_format(const node& root) {
-  if (root["format"].text() == "mixcert-estimate")
-    root["format"].refuse(
-        "\"mixcert-estimate\" certifies nothing; certify without --arith float64 or quad writes a certificate");
-  if (root["format"].text() != "mixcert-certificate")
-    root["format"].refuse("\"" + printable(root["format"].text()) + "\" is not a certificate");
-  if (root["version"].count() != 1) root["version"].refuse("this program reads version 1");
-  root["scope"].text();
-  if (!root["witness_file"].is_null()) root["witness_file"].refuse("this version reads witnesses inside the document");
-}
-
-producer read_producer(const node& at) {
-  return {at["version"].text(), at["compiler"].text(), at["arithmetic"].text()};
-}
-
 } // namespace
 
 certificate from_json(std::string_view text, const std::string& source) {
-  const json document = parse(text, source);
+  const json document = parse_document(text, source);
   const node root(document, source);
   check_format(root);
   certificate c;
@@ -383,14 +175,14 @@ certificate from_json(std::string_view text, const std::string& source) {
 }
 
 std::string certificate_kind(std::string_view text, const std::string& source) {
-  const json document = parse(text, source);
+  const json document = parse_document(text, source);
   const node root(document, source);
   check_format(root);
   return root["subject"]["kind"].text();
 }
 
 construction_certificate construction_from_json(std::string_view text, const std::string& source) {
-  const json document = parse(text, source);
+  const json document = parse_document(text, source);
   const node root(document, source);
   check_format(root);
   const node subject = root["subject"];
@@ -411,7 +203,7 @@ construction_certificate construction_from_json(std::string_view text, const std
 }
 
 matrix_certificate matrix_from_json(std::string_view text, const std::string& source) {
-  const json document = parse(text, source);
+  const json document = parse_document(text, source);
   const node root(document, source);
   check_format(root);
   matrix_certificate c;

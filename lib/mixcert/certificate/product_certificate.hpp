@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace mixcert {
@@ -66,6 +67,9 @@ product_certificate subject_of_product(const mixer& mixer, const std::vector<pro
 
 /// The document, `"kind": "product"`.
 std::string to_json(const product_certificate& certificate);
+/// The document's certificate, as from_json (json.hpp) reads those of other kinds; `exp2` beside the ends of an
+/// enclosure is a whole number between -2^30 and 2^30.
+product_certificate product_from_json(std::string_view text, const std::string& source);
 /// What stands in its place when it could not be certified.
 std::string refusal_json(const product_certificate& subject, const std::string& reason);
 

@@ -11,6 +11,7 @@ namespace mixcert::proof {
 text reference_of(std::string_view key) {
   static const std::map<std::string_view, std::string_view> works = {
       {"T1", "mixcert, *T1 Feedback factors*, `proofs/theorems/T1-feedback-factors.md`."},
+      {"T2", "mixcert, *T2 Common core*, `proofs/theorems/T2-common-core.md`."},
       {"T3", "mixcert, *T3 Stream-adapted core*, `proofs/theorems/T3-stream-adapted-core.md`. Machine-checked in part: "
              "`proofs/coq/spectrum_multiset.v`, `order_statistics.v`, `certified_spectrum.v`."},
       {"T4", "mixcert, *T4 Truncated core*, `proofs/theorems/T4-truncated-core.md`."},
@@ -24,8 +25,12 @@ text reference_of(std::string_view key) {
       {"T11", "mixcert, *T11 Cayley chain*, `proofs/theorems/T11-cayley-chain.md`. Machine-checked: "
               "`proofs/coq/cayley_chain.v`."},
       {"T14", "mixcert, *T14 Scaled normalisations*, `proofs/theorems/T14-scaled-normalisations.md`."},
+      {"T15", "mixcert, *T15 Perturbed products*, `proofs/theorems/T15-product-perturbation.md`. Machine-checked: "
+              "`proofs/coq/product_perturbation.v`."},
       {"T18", "mixcert, *T18 Every state of a box*, `proofs/theorems/T18-state-box.md`."},
       {"T20", "mixcert, *T20 Cayley transform*, `proofs/theorems/T20-cayley-transform.md`."},
+      {"T22", "mixcert, *T22 Dense products in twice the places*, `proofs/theorems/T22-double-double-products.md`."},
+      {"T25", "mixcert, *T25 Products of Jacobians in thin factors*, `proofs/theorems/T25-thin-factors.md`."},
       {"mixers", "mixcert, *Mixers*, `docs/reference/mixers.md`: tensors, constants and equations."},
       {"format",
        "mixcert, *The certificate*, `docs/reference/certificate.md`: each claim, and what re-establishes it."},

@@ -188,4 +188,9 @@ std::string coq_of(const matrix_certificate& c, const std::string& document_sha2
   return file.text();
 }
 
+std::string coq_of(const product_certificate&, const std::string&) {
+  throw input_error("a certificate of a product stores no numbers that its values would follow from: Coq has nothing "
+                    "to start from; --to md states the claims");
+}
+
 } // namespace mixcert::proof

@@ -6,18 +6,12 @@
 #include "mixcert/printable.hpp"
 #include "mixcert/proof/numbers.hpp"
 #include "mixcert/proof/prose.hpp"
+#include "mixcert/proof/shortened_list.hpp"
 
 #include <algorithm>
 
 namespace mixcert::proof {
 namespace {
-
-text name_of(const tensor_reference& t) {
-  const text file = {code{t.file}};
-  const std::string index = t.index.empty() ? "" : printable(t.index);
-  if (t.name.empty()) return index.empty() ? file : file + text{code{index}};
-  return prose("%1 of %2", {text{code{t.name + index}}, file});
-}
 
 /// The letter of the published name that the stored one ends in, or of a name that others store it under.
 std::string letter_of(const std::string& stored, const std::vector<tensor_spec>& specs,
@@ -45,7 +39,30 @@ void require_constants(const mixer& mixer, const mixer_convention& convention) {
                         "; certify once more for a complete certificate");
 }
 
+template <class Enclosure> table table_of(const std::vector<spectrum_entry<Enclosure>>& entries) {
+  table r{{{prose("$i$")}, {prose("$\\sigma_i$ lies in"), 0.62}, {prose("from"), 0.12}}, {}};
+  const shortened_list list{entries.size(), 80, 30};
+  std::size_t first = 1;
+  for (std::size_t k = 0; k < entries.size(); ++k) {
+    const std::size_t last = first + entries[k].multiplicity - 1;
+    if (list.is_gap(k))
+      r.rows.push_back(
+          {prose("$\\vdots$"), prose("%1 further entries, in the certificate", {in_text(list.left_out())}), {}});
+    if (list.is_shown(k))
+      r.rows.push_back({indices_in_text(first, last), in_text(entries[k].value), {code{entries[k].from}}});
+    first = last + 1;
+  }
+  return r;
+}
+
 } // namespace
+
+text name_of(const tensor_reference& t) {
+  const text file = {code{t.file}};
+  const std::string index = t.index.empty() ? "" : printable(t.index);
+  if (t.name.empty()) return index.empty() ? file : file + text{code{index}};
+  return prose("%1 of %2", {text{code{t.name + index}}, file});
+}
 
 table tensor_table(const std::vector<named_tensor>& tensors) {
   table r{{{{}}, {prose("tensor"), 0.36}, {prose("type, shape"), 0.16}, {prose("SHA-256"), 0.36}}, {}};
@@ -93,21 +110,8 @@ std::vector<part> about(const producer& made_by, const std::string& document_sha
                       {{code{document_sha256}}, {code{made_by.version}}, {code{made_by.arithmetic}}})}};
 }
 
-table spectrum_table(const std::vector<spectrum_entry<enclosure>>& entries) {
-  constexpr std::size_t most = 80, shown_of_more = 30;
-  table r{{{prose("$i$")}, {prose("$\\sigma_i$ lies in"), 0.62}, {prose("from"), 0.12}}, {}};
-  std::size_t first = 1;
-  for (std::size_t k = 0; k < entries.size(); ++k) {
-    const std::size_t last = first + entries[k].multiplicity - 1;
-    const bool is_cut = entries.size() > most && k >= shown_of_more && k + shown_of_more < entries.size();
-    if (!is_cut) r.rows.push_back({indices_in_text(first, last), in_text(entries[k].value), {code{entries[k].from}}});
-    if (is_cut && k == shown_of_more)
-      r.rows.push_back({prose("$\\vdots$"),
-                        prose("%1 further entries, in the certificate", {in_text(entries.size() - 2 * shown_of_more)}),
-                        {}});
-    first = last + 1;
-  }
-  return r;
-}
+table spectrum_table(const std::vector<spectrum_entry<enclosure>>& entries) { return table_of(entries); }
+
+table spectrum_table(const std::vector<spectrum_entry<scaled_enclosure>>& entries) { return table_of(entries); }
 
 } // namespace mixcert::proof

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "mixcert/certificate/certificate.hpp"
+#include "mixcert/certificate/scaled_enclosure.hpp"
 #include "mixcert/proof/document.hpp"
 #include "mixcert/proof/equations.hpp"
 
@@ -15,6 +16,9 @@ struct named_tensor {
   std::string latex;
   tensor_reference tensor;
 };
+
+/// Name with index, and file.
+text name_of(const tensor_reference& tensor);
 
 /// Letter, name with index and file, type with shape, SHA-256.
 table tensor_table(const std::vector<named_tensor>& tensors);
@@ -31,5 +35,6 @@ std::vector<part> about(const producer& made_by, const std::string& document_sha
 
 /// The entries of a spectrum, of which many are cut to the first and the last.
 table spectrum_table(const std::vector<spectrum_entry<enclosure>>& entries);
+table spectrum_table(const std::vector<spectrum_entry<scaled_enclosure>>& entries);
 
 } // namespace mixcert::proof

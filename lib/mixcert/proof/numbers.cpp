@@ -24,6 +24,12 @@ text in_text(const enclosure& x) {
   return {range{x.lo(), x.hi()}};
 }
 
+text in_text(const scaled_enclosure& x) {
+  text r = in_text(x.ends);
+  if (x.exp2 != 0) r.emplace_back(math{"\\cdot2^{" + std::to_string(x.exp2) + "}"});
+  return r;
+}
+
 text bound_in_text(double bound) {
   constexpr int digits = 8;
   return {number{decimal_up(bound, digits)}};

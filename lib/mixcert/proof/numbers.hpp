@@ -2,6 +2,7 @@
 #pragma once
 
 #include "mixcert/certificate/enclosure.hpp"
+#include "mixcert/certificate/scaled_enclosure.hpp"
 #include "mixcert/proof/document.hpp"
 
 #include <cstddef>
@@ -11,6 +12,8 @@ namespace mixcert::proof {
 
 /// [lo, hi] with the ends as stored, or as 17 digits that contain them.
 text in_text(const enclosure& x);
+/// The same, times its power of two where there is one.
+text in_text(const scaled_enclosure& x);
 /// An upper bound with 8 digits, rounded up.
 text bound_in_text(double bound);
 text in_text(std::size_t count);

@@ -29,6 +29,11 @@ statement truncated_core();   ///< T4 (c)
 statement state_box();        ///< T18 (e)
 statement feedback_rank();    ///< T8 (c), with what bounds it from above
 
+// Products of Jacobians.
+statement product_in_steps();       ///< T15 (a), for computed factors times computed products
+statement product_in_coordinates(); ///< T2 (e)
+statement thin_factors();           ///< T25 (a), (b), (e)
+
 // Constructions.
 statement two_stream();   ///< T10
 statement cayley_chain(); ///< T11
