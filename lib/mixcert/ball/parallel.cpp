@@ -1,5 +1,7 @@
 #include "mixcert/ball/parallel.hpp"
 
+#include "mixcert/scalar/environment.hpp"
+
 #include <algorithm>
 #include <atomic>
 #include <exception>
@@ -15,6 +17,7 @@ void in_parallel(std::size_t count, const std::function<void(std::size_t)>& work
   std::mutex guard;
   const auto run = [&] {
     try {
+      require_ieee_environment();
       for (std::size_t k = next++; k < count; k = next++) work(k);
     } catch (...) {
       const std::scoped_lock lock(guard);
