@@ -17,7 +17,8 @@ namespace mixcert {
 std::vector<spectrum_entry<mp_interval>> enclose_spectrum(const feedback<mp_interval>& feedback, std::size_t width,
                                                           const precision& places);
 
-/// An upper bound of the norm of every member, to about 13 digits: the core is decomposed in binary64.
+/// An upper bound of the norm of every member (theorem T3 d), to about 13 digits, or fewer where generators are nearly
+/// dependent: the core is decomposed in binary64.
 double norm_at_most(const feedback<mp_interval>& feedback, std::size_t width, const precision& places);
 
 } // namespace mixcert
