@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <atomic>
 #include <exception>
+#include <mpfr.h>
 #include <mutex>
 #include <thread>
 #include <vector>
@@ -26,7 +27,7 @@ void in_parallel(std::size_t count, const std::function<void(std::size_t)>& work
     }
   };
   std::vector<std::jthread> others;
-  const std::size_t processors = std::max(1U, std::thread::hardware_concurrency());
+  const std::size_t processors = mpfr_buildopt_tls_p() != 0 ? std::max(1U, std::thread::hardware_concurrency()) : 1;
   for (std::size_t k = 1; k < std::min(processors, count); ++k) others.emplace_back(run);
   run();
   others.clear();
