@@ -18,6 +18,9 @@ JACOBIAN_SOURCES = ["diagnostic/conserved_channel", "jacobian/basis", "jacobian/
                     "jacobian/truncation", "mixer/convention", "mixer/costs", "mixer/mixer", "mixer/polynomial",
                     "printable", "spectrum/bidiagonal_svd", "spectrum/complete", "spectrum/decomposition",
                     "spectrum/enclosure", "spectrum/guess", "spectrum/order_statistics", "spectrum/refine"]
+DENSE_SOURCES = ["jacobian/dense_product", "jacobian/site_factors", "mixer/polynomial", "printable",
+                 "spectrum/bidiagonal_svd", "spectrum/cluster_rotation", "spectrum/complete", "spectrum/dense_spectrum",
+                 "spectrum/enclosure", "spectrum/guess", "spectrum/refine", "spectrum/sliced_svd"]
 LIKE_TESTS = "support/main.cpp"  # the tests are compiled as this source of the build is
 COMPILE_SECONDS, RUN_SECONDS = 300, 60
 
@@ -35,6 +38,7 @@ class Program:
 
 PROGRAMS = [Program("catch", SOURCES,
                     ["catch", "catch_angles", "catch_eigenvalues", "catch_product", "catch_spectrum"]),
+            Program("catch_dense", DENSE_SOURCES, ["catch_dense"]),
             Program("catch_jacobian", JACOBIAN_SOURCES, ["catch_jacobian"])]
 
 

@@ -1,8 +1,11 @@
 #include "mixcert/ball/parallel.hpp"
 
+#include "mixcert/scalar/environment.hpp"
+
 #include <algorithm>
 #include <atomic>
 #include <exception>
+#include <mpfr.h>
 #include <mutex>
 #include <thread>
 #include <vector>
@@ -15,6 +18,7 @@ void in_parallel(std::size_t count, const std::function<void(std::size_t)>& work
   std::mutex guard;
   const auto run = [&] {
     try {
+      require_ieee_environment();
       for (std::size_t k = next++; k < count; k = next++) work(k);
     } catch (...) {
       const std::scoped_lock lock(guard);
@@ -23,7 +27,7 @@ void in_parallel(std::size_t count, const std::function<void(std::size_t)>& work
     }
   };
   std::vector<std::jthread> others;
-  const std::size_t processors = std::max(1U, std::thread::hardware_concurrency());
+  const std::size_t processors = mpfr_buildopt_tls_p() != 0 ? std::max(1U, std::thread::hardware_concurrency()) : 1;
   for (std::size_t k = 1; k < std::min(processors, count); ++k) others.emplace_back(run);
   run();
   others.clear();

@@ -6,8 +6,9 @@
 
 namespace mixcert {
 
-/// Calls work(k) for k = 0 ... count - 1, each once, in any order and on several threads. What one of them throws is
-/// thrown here once all have stopped. Results must not depend on the order.
+/// Calls work(k) for k = 0 ... count - 1, each once, in any order and, where MPFR is built for them, on several
+/// threads. What one of them throws is thrown here once all have stopped; so is not_certified of a thread whose
+/// floating-point modes are not IEEE 754's. Results must not depend on the order.
 void in_parallel(std::size_t count, const std::function<void(std::size_t)>& work);
 
 } // namespace mixcert

@@ -25,7 +25,8 @@ std::vector<spectrum_entry<mp_interval>> enclose_scaled_spectrum(feedback<mp_int
 /// Whether each value is enclosed to so many places, or is so small beside the least that is, that it may be zero.
 bool are_narrow(const std::vector<spectrum_entry<mp_interval>>& spectrum, mpfr_prec_t places);
 
-/// An upper bound of the norm of every member, to about 13 digits: the core is decomposed in binary64.
+/// An upper bound of the norm of every member (theorem T3 d), to about 13 digits, or fewer where generators are nearly
+/// dependent: the core is decomposed in binary64.
 double norm_at_most(const feedback<mp_interval>& feedback, std::size_t width, const precision& places);
 
 } // namespace mixcert

@@ -25,16 +25,17 @@ BOOST_AUTO_TEST_CASE(norm_is_bounded_and_tight) {
     }
 }
 
-// Of squares that are all rounded down, the sum without its rounding is below the norm.
+// Of 1 + 4000 2^-54 the computed sum is 1.
 BOOST_AUTO_TEST_CASE(norm_includes_rounding) {
   double_double_matrix a(1, 4000);
-  for (double& x : a.high.values()) x = 1 + 0x1p-27; // the square ends with 2^-54
-  for (double& x : a.low.values()) x = 0x1p-53;
+  for (double& x : a.high.values()) x = 0x1p-27;
+  a.high(0, 0) = 1;
   const mpq_class square = frobenius_squared(rational(a)), bound = rational(frobenius_up(a));
   BOOST_TEST(at_least_root(bound, square));
   double sum = 0;
   for (const double x : a.high.values()) sum += x * x;
-  BOOST_TEST(!at_least_root(rational(std::sqrt(sum)), square));
+  BOOST_TEST(sum == 1);
+  BOOST_TEST(!at_least_root(1 + power_of_two(-52), square));
 }
 
 BOOST_AUTO_TEST_CASE(norm_of_what_is_not_finite) {

@@ -1,8 +1,11 @@
 // Pieces of work are done once each, and what one throws arrives.
 #include "mixcert/ball/parallel.hpp"
 
+#include "mixcert/error.hpp"
+
 #include <atomic>
 #include <boost/test/unit_test.hpp>
+#include <cfenv>
 #include <stdexcept>
 #include <vector>
 
@@ -23,6 +26,19 @@ BOOST_AUTO_TEST_CASE(a_failure_is_thrown_here) {
                                              if (k == bad) throw std::domain_error("a piece failed");
                                            }),
                       std::domain_error);
+}
+
+// Threads begin with the mode of the one that starts them.
+BOOST_AUTO_TEST_CASE(every_thread_rounds_to_nearest) {
+  std::fesetround(FE_UPWARD);
+  bool refused = false;
+  try {
+    mixcert::in_parallel(2, [](std::size_t) {});
+  } catch (const mixcert::not_certified&) {
+    refused = true;
+  }
+  std::fesetround(FE_TONEAREST);
+  BOOST_TEST(refused);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -1,5 +1,5 @@
-// Included more than once: within a namespace, and perhaps for a processor's wider lanes. What is compiled with them has
-// to stand here as text, down to the last function.
+// Included more than once: within a namespace, and perhaps for a processor's wider lanes. What is compiled with them
+// has to stand here as text, down to the last function.
 
 template <std::size_t count> struct lanes_of {
   typedef double type __attribute__((vector_size(count * sizeof(double))));
