@@ -54,6 +54,10 @@ double norm(const std::vector<double>& x) {
   return std::sqrt(sum);
 }
 
+std::string distance(const matrix<mp_interval>& enclosures, const matrix<double>& guesses) {
+  return decimal_up(compare(enclosures.values(), guesses.values(), 0).distance, 2);
+}
+
 } // namespace
 
 verdict report(const both_passes<float64>& guess, const both_passes<mp_interval>& enclosed,
@@ -89,9 +93,11 @@ verdict report(const both_passes<float64>& guess, const both_passes<mp_interval>
   gradient("grad_stopped", enclosed.stopped.embedding.values());
   gradient("grad_expanded", entries(enclosed.whole.expanded));
   gradient("grad_expanded_stopped", entries(enclosed.stopped.expanded));
-  std::cout << "  widest: logits " << decimal_up(widest(enclosed.whole.logits.values()), 2) << ", gradient "
+  std::cout << "  widest enclosures: logits " << decimal_up(widest(enclosed.whole.logits.values()), 2) << ", gradient "
             << decimal_up(widest(enclosed.whole.embedding.values()), 2) << ", stopped "
-            << decimal_up(widest(enclosed.stopped.embedding.values()), 2) << std::endl;
+            << decimal_up(widest(enclosed.stopped.embedding.values()), 2) << "\n  float64 is at most "
+            << distance(enclosed.whole.embedding, guess.whole.embedding) << " away in the gradient, "
+            << distance(enclosed.stopped.embedding, guess.stopped.embedding) << " stopped" << std::endl;
   return all.worst();
 }
 
