@@ -12,10 +12,16 @@ struct sizes {
   std::size_t layers, heads, streams, d, vocabulary, positions, hidden;
 };
 
+/// A constant as it is written there in hex.
+const std::string& constant(const nlohmann::json& config, const char* name) {
+  return config.at("constants").at(name).at("hex").get_ref<const std::string&>();
+}
+
 class reader {
  public:
-  reader(const std::filesystem::path& folder, const sizes& sizes)
-      : tensors_(folder / "model.safetensors"), sizes_(sizes) {}
+  reader(const std::filesystem::path& folder, const sizes& sizes, const std::string& norm_clamp)
+      : tensors_(folder / "model.safetensors"), sizes_(sizes),
+        convention_(convention_of(find_mixer("hc"), {{"norm_clamp", norm_clamp}})) {}
 
   matrix<double> table(const std::string& name, std::size_t rows, std::size_t cols) const {
     return {rows, cols, values(name, {rows, cols})};
@@ -25,10 +31,9 @@ class reader {
 
   hc_site router(const std::string& prefix) const {
     const mixer& hc = find_mixer("hc");
-    const mixer_convention published = convention_of(hc, {});
-    const std::vector<tensor_spec> specs = hc.tensors(sizes_.streams, sizes_.d, published);
-    std::vector<tensor> tensors = read_site(tensors_, prefix, hc, published, sizes_.streams, sizes_.d);
-    mixer_input input{{}, published, matrix<double>(sizes_.streams, sizes_.d, 0.0)};
+    const std::vector<tensor_spec> specs = hc.tensors(sizes_.streams, sizes_.d, convention_);
+    std::vector<tensor> tensors = read_site(tensors_, prefix, hc, convention_, sizes_.streams, sizes_.d);
+    mixer_input input{{}, convention_, matrix<double>(sizes_.streams, sizes_.d, 0.0)};
     for (std::size_t k = 0; k < specs.size(); ++k) input.parameters[specs[k].name] = std::move(tensors[k].values);
     return hc_site_of(input);
   }
@@ -42,6 +47,7 @@ class reader {
 
   checkpoint tensors_;
   sizes sizes_;
+  mixer_convention convention_;
 };
 
 } // namespace
@@ -53,14 +59,14 @@ model_file read_model(const std::filesystem::path& folder) {
     const auto size = [&](const char* key) { return document.at(key).get<std::size_t>(); };
     const sizes of{size("n_layer"),    size("n_head"),     size("streams"),   size("n_embd"),
                    size("vocab_size"), size("block_size"), size("mlp_hidden")};
-    const reader read(folder, of);
+    const reader read(folder, of, constant(document, "f_normalize_eps"));
     model_file r;
     r.vocabulary = document.at("vocab").get<std::string>();
     if (r.vocabulary.size() != of.vocabulary) throw input_error(config.string() + ": 'vocab' is not vocab_size long");
     if (of.heads == 0 || of.d % of.heads != 0) throw input_error(config.string() + ": n_head does not divide n_embd");
     model_weights<double>& w = r.weights;
     w.streams = of.streams;
-    w.epsilon = parse_hex(document.at("constants").at("layer_norm_eps").at("hex").get_ref<const std::string&>());
+    w.epsilon = parse_hex(constant(document, "layer_norm_eps"));
     w.wte = read.table("transformer.wte.weight", of.vocabulary, of.d);
     w.wpe = read.table("transformer.wpe.weight", of.positions, of.d);
     w.final_norm = read.list("transformer.ln_f.weight");
