@@ -16,6 +16,7 @@ template <> struct context<float64> {
 };
 
 using std::abs;
+using std::erf;
 using std::exp;
 using std::fma;
 using std::log;

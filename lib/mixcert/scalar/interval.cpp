@@ -163,6 +163,8 @@ interval sech(const interval& x) {
 
 interval sigmoid(const interval& x) { return of_increasing(detail::mpfr_sigmoid, x); }
 
+interval erf(const interval& x) { return of_increasing(mpfr_erf, x); }
+
 interval hull(const interval& x, const interval& y) {
   return interval(std::min(x.lower(), y.lower()), std::max(x.upper(), y.upper()));
 }

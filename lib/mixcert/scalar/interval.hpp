@@ -88,6 +88,9 @@ interval sech(const interval& x);
 /// 1 / (1 + e^-x).
 interval sigmoid(const interval& x);
 
+/// 2/sqrt(pi) times the integral of e^-t^2 from 0 to x: each end is MPFR's value rounded in its direction.
+interval erf(const interval& x);
+
 /// certainly: for all members x of X and y of Y. possibly: for some. Exactly one of certainly_less(x, y) and
 /// possibly_less_equal(y, x) holds.
 inline bool certainly_less(const interval& x, const interval& y) { return x.upper() < y.lower(); }
@@ -124,5 +127,7 @@ inline interval& interval::operator+=(const interval& y) { return *this = *this 
 inline interval& interval::operator-=(const interval& y) { return *this = *this - y; }
 inline interval& interval::operator*=(const interval& y) { return *this = *this * y; }
 inline interval& interval::operator/=(const interval& y) { return *this = *this / y; }
+
+inline void add_product(interval& sum, const interval& x, const interval& y) { sum += x * y; }
 
 } // namespace mixcert

@@ -140,6 +140,8 @@ mp_interval tanh(const mp_interval& a) { return of_increasing(mpfr_tanh, a); }
 
 mp_interval sigmoid(const mp_interval& a) { return of_increasing(detail::mpfr_sigmoid, a); }
 
+mp_interval erf(const mp_interval& a) { return of_increasing(mpfr_erf, a); }
+
 mp_interval sech(const mp_interval& a) {
   const mp_interval distance = abs(a); // sech decreases with |x|
   mp_interval r = result_for(a);

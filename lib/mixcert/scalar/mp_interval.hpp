@@ -88,6 +88,7 @@ mp_interval log(const mp_interval& a);
 mp_interval tanh(const mp_interval& a);
 /// 1 / (1 + e^-a), at most one step wider a side than the hull.
 mp_interval sigmoid(const mp_interval& a);
+mp_interval erf(const mp_interval& a);
 /// 1/cosh, to full relative precision for any argument.
 mp_interval sech(const mp_interval& a);
 /// {max(x, y)}: x in a, y in b.

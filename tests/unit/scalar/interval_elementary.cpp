@@ -71,6 +71,40 @@ void sech_oracle(mpfr_ptr y, mpfr_srcptr x) {
   mpfr_clear(t);
 }
 
+// 2/sqrt(pi) times x - x^3/3 + x^5/(2! 5) - ..., with places enough for terms of e^(x^2), which come before they fall;
+// or 1 - e^(-x^2)/(x sqrt(pi)) to first order, where all that is not 1 is far below a step of binary64.
+void erf_oracle(mpfr_ptr y, mpfr_srcptr x) {
+  mpfr_t square, term, root;
+  for (mpfr_ptr number : {square, term, root}) mpfr_init2(number, 2 * oracle_bits);
+  mpfr_sqr(square, x, MPFR_RNDN);
+  mpfr_const_pi(root, MPFR_RNDN);
+  mpfr_sqrt(root, root, MPFR_RNDN);
+  mpfr_set_prec(y, 2 * oracle_bits);
+  if (mpfr_cmp_ui(square, 100) > 0) {
+    mpfr_neg(y, square, MPFR_RNDN);
+    mpfr_exp(y, y, MPFR_RNDN);
+    mpfr_div(y, y, root, MPFR_RNDN);
+    mpfr_div(y, y, x, MPFR_RNDN);
+    mpfr_neg(y, y, MPFR_RNDN);
+    mpfr_add_si(y, y, mpfr_sgn(x), MPFR_RNDN);
+  } else {
+    mpfr_set(term, x, MPFR_RNDN);
+    mpfr_set_zero(y, 1);
+    mpfr_t part;
+    mpfr_init2(part, 2 * oracle_bits);
+    for (unsigned long k = 0; k < 800; ++k) {
+      mpfr_div_ui(part, term, 2 * k + 1, MPFR_RNDN);
+      mpfr_add(y, y, part, MPFR_RNDN);
+      mpfr_mul(term, term, square, MPFR_RNDN);
+      mpfr_div_si(term, term, -static_cast<long>(k + 1), MPFR_RNDN);
+    }
+    mpfr_clear(part);
+    mpfr_mul_ui(y, y, 2, MPFR_RNDN);
+    mpfr_div(y, y, root, MPFR_RNDN);
+  }
+  for (mpfr_ptr number : {square, term, root}) mpfr_clear(number);
+}
+
 // Whether bounds hold f(x) and neither end could be moved inward by one step and still leave a step to spare.
 bool encloses_tightly(const interval& bounds, oracle f, double x) {
   mpfr_t y, argument;
@@ -121,6 +155,7 @@ BOOST_AUTO_TEST_CASE(points_are_enclosed_tightly) {
   BOOST_TEST(failures(mixcert::sech, sech_oracle) == 0);
   BOOST_TEST(failures(mixcert::log, log_oracle, positive) == 0);
   BOOST_TEST(failures(mixcert::sigmoid, sigmoid_oracle) == 0);
+  BOOST_TEST(failures(mixcert::erf, erf_oracle) == 0);
 }
 
 BOOST_AUTO_TEST_CASE(the_check_rejects_a_nearest_value_and_a_loose_one) {
@@ -142,6 +177,7 @@ BOOST_AUTO_TEST_CASE(ends_are_those_of_the_points) {
     BOOST_TEST_REQUIRE(same(exp(x), exp(interval(a)).lower(), exp(interval(b)).upper()));
     BOOST_TEST_REQUIRE(same(tanh(x), tanh(interval(a)).lower(), tanh(interval(b)).upper()));
     BOOST_TEST_REQUIRE(same(sigmoid(x), sigmoid(interval(a)).lower(), sigmoid(interval(b)).upper()));
+    BOOST_TEST_REQUIRE(same(erf(x), erf(interval(a)).lower(), erf(interval(b)).upper()));
     const interval far = abs(x);
     BOOST_TEST_REQUIRE(same(log(far + interval(1)), log(interval(far.lower()) + interval(1)).lower(),
                             log(interval(far.upper()) + interval(1)).upper()));
@@ -155,6 +191,7 @@ BOOST_AUTO_TEST_CASE(exact_values) {
   BOOST_TEST(same(sech(interval(0)), 1, 1));
   BOOST_TEST(same(log(interval(1)), 0, 0));
   BOOST_TEST(same(sigmoid(interval(0)), 0.5, 0.5));
+  BOOST_TEST(same(erf(interval(0)), 0, 0));
   BOOST_TEST(same(sech(interval(-1, 2)), sech(interval(2)).lower(), 1));
 }
 
@@ -163,6 +200,8 @@ BOOST_AUTO_TEST_CASE(saturation) {
   BOOST_TEST(same(tanh(interval(400)), below_one, 1));
   BOOST_TEST(same(tanh(interval(-400)), -1, -below_one));
   BOOST_TEST(same(tanh(interval(1e300)), below_one, 1));
+  BOOST_TEST(same(erf(interval(6)), below_one, 1));
+  BOOST_TEST(same(erf(interval(-400)), -1, -below_one));
   const interval far = sech(interval(400));
   BOOST_TEST(far.lower() > 0);
   BOOST_TEST(far.upper() == std::nextafter(far.lower(), 1));
@@ -188,6 +227,7 @@ BOOST_AUTO_TEST_CASE(unbounded_arguments) {
   BOOST_TEST(same(sech(whole), 0, 1));
   BOOST_TEST(same(sech(interval(-infinity, -1)), 0, sech(interval(1)).upper()));
   BOOST_TEST(same(sigmoid(whole), 0, 1));
+  BOOST_TEST(same(erf(whole), -1, 1));
   BOOST_TEST(same(log(whole), whole.lower(), infinity));
 }
 
