@@ -1,7 +1,9 @@
+#include "mixcert/certificate/diagnosis.hpp"
 #include "mixcert/certificate/estimate.hpp"
 #include "mixcert/certificate/json.hpp"
 #include "mixcert/certificate/matrix_certificate.hpp"
 #include "mixcert/certificate/producer.hpp"
+#include "mixcert/diagnostic/measures.hpp"
 #include "mixcert/scalar/decimal.hpp"
 
 #include <nlohmann/json.hpp>
@@ -14,6 +16,8 @@ using json = nlohmann::ordered_json;
 constexpr int digits = 17;
 constexpr const char* scope =
     "pointwise singular spectrum of the exact real map at the given data; not a Lipschitz constant";
+constexpr const char* scope_of_diagnosis =
+    "pointwise quantities of the exact real maps at the given data; not a Lipschitz constant";
 
 /// A name that is not UTF-8 (a file may have any) is written with replacement characters.
 std::string text(const json& document) { return document.dump(1, ' ', false, json::error_handler_t::replace) + "\n"; }
@@ -50,31 +54,50 @@ json reference(const tensor_reference& t) {
   return {{"name", t.name}, {"file", t.file}, {"dtype", t.type}, {"shape", t.shape}, {"sha256", t.sha256}};
 }
 
+json constants(const mixer_convention& convention) {
+  json r = json::object();
+  for (const auto& [key, value] : convention) r[key] = constant(value);
+  return r;
+}
+
+json references(const std::vector<tensor_reference>& tensors) {
+  json r = json::array();
+  for (const tensor_reference& t : tensors) r.push_back(reference(t));
+  return r;
+}
+
+json indexed(const tensor_reference& t) {
+  json r = reference(t);
+  r["index"] = t.index;
+  return r;
+}
+
 struct radius_json {
   json operator()(const exact_constant& number) const { return constant(number); }
-  json operator()(const tensor_reference& tensor) const {
-    json r = reference(tensor);
-    r["index"] = tensor.index;
-    return r;
-  }
+  json operator()(const tensor_reference& tensor) const { return indexed(tensor); }
 };
 
 json subject(const certificate_subject& s) {
-  json convention = json::object();
-  for (const auto& [key, value] : s.convention) convention[key] = constant(value);
-  json parameters = json::array();
-  for (const tensor_reference& t : s.parameters) parameters.push_back(reference(t));
-  json state = reference(s.state);
-  state["index"] = s.state.index;
+  json state = indexed(s.state);
   state["radius"] = s.state_radius ? std::visit(radius_json{}, *s.state_radius) : json(nullptr);
-  json r = {{"kind", "mixer"},          {"mixer", s.mixer},         {"with", s.with},
-            {"convention", convention}, {"streams", s.streams},     {"width", s.width},
-            {"site", s.site},           {"parameters", parameters}, {"state", std::move(state)}};
-  if (s.branch_output) {
-    r["branch_output"] = reference(*s.branch_output);
-    r["branch_output"]["index"] = s.branch_output->index;
-  }
+  json r = {{"kind", "mixer"},          {"mixer", s.mixer}, {"with", s.with}, {"convention", constants(s.convention)},
+            {"streams", s.streams},     {"width", s.width}, {"site", s.site}, {"parameters", references(s.parameters)},
+            {"state", std::move(state)}};
+  if (s.branch_output) r["branch_output"] = indexed(*s.branch_output);
   return r;
+}
+
+json subject(const diagnosis_subject& s) {
+  json sites = json::array();
+  for (const site_reference& site : s.sites) {
+    json states = json::array();
+    for (const tensor_reference& t : site.states) states.push_back(indexed(t));
+    sites.push_back(
+        {{"site", site.prefix}, {"parameters", references(site.parameters)}, {"states", std::move(states)}});
+  }
+  return {{"kind", "diagnosis"},     {"mixer", s.mixer}, {"convention", constants(s.convention)},
+          {"streams", s.streams},    {"width", s.width}, {"sites", std::move(sites)},
+          {"sequences", s.sequences}};
 }
 
 json subject(const tensor_reference& matrix, const std::optional<tensor_reference>& radius) {
@@ -170,6 +193,42 @@ json extremes(json norm, json smallest) {
           {"smallest", std::move(smallest)}, {"feedback_rank", nullptr}};
 }
 
+struct measured_json {
+  json operator()(const enclosure& x) const { return ends(x); }
+  json operator()(std::size_t stream) const { return {{"index", stream}}; }
+  json operator()(undecided) const { return "undecided"; }
+  json operator()(const not_bounded& x) const { return {{"value", nullptr}, {"reason", x.reason}}; }
+};
+
+json quantity(const measured_quantity& q) {
+  const measured_at& at = q.where;
+  json r = {{"name", q.name}};
+  if (at.site) r["site"] = *at.site;
+  if (at.sites) r["sites"] = *at.sites;
+  if (at.composite) r["composite"] = true;
+  if (at.state) r["state"] = *at.state;
+  if (at.sequence) r["sequence"] = *at.sequence;
+  if (!at.mean_over.empty()) r["mean_over"] = at.mean_over;
+  if (at.streams.size() == 1) r["stream"] = at.streams.front();
+  if (at.streams.size() == 2) r["streams"] = at.streams;
+  if (at.iterations) r["iterations"] = *at.iterations;
+  if (!at.intervention.empty()) r["intervention"] = at.intervention;
+  if (at.kept) r["kept"] = *at.kept;
+  if (at.replaced) r["replaced"] = *at.replaced;
+  r["value"] = std::visit(measured_json{}, q.value);
+  if (q.change) r["change"] = std::visit(measured_json{}, *q.change);
+  r["definition"] = definition_of(q.name);
+  return r;
+}
+
+json forward(const realised_maps& maps) {
+  return {{"site", maps.site},
+          {"state", maps.state},
+          {"H", enclosures(maps.H)},
+          {"read", enclosures(maps.read)},
+          {"write", enclosures(maps.write)}};
+}
+
 json dyadic(const dyadic_matrix& a) {
   return {{"rows", a.rows}, {"cols", a.cols}, {"exp2", a.exp2}, {"entries", a.entries}};
 }
@@ -254,6 +313,24 @@ std::string to_json(const construction_certificate& c) {
   return text(document);
 }
 
+std::string to_json(const diagnosis& d) {
+  json maps = json::array(), quantities = json::array(), claims = json::array();
+  for (const realised_maps& m : d.forward) maps.push_back(forward(m));
+  for (const measured_quantity& q : d.quantities) quantities.push_back(quantity(q));
+  for (const claim& step : d.claims) claims.push_back(claim_json(step));
+  const json document = {{"format", "mixcert-certificate"},
+                         {"version", 1},
+                         {"scope", scope_of_diagnosis},
+                         {"subject", subject(d.subject)},
+                         {"forward", std::move(maps)},
+                         {"quantities", std::move(quantities)},
+                         {"claims", std::move(claims)},
+                         {"witness_file", nullptr},
+                         {"notes", d.notes},
+                         {"producer", producer_json(d.made_by)}};
+  return text(document);
+}
+
 std::string to_json(const estimate& e) {
   const auto number = [&](const mp_float& x) { return decimal_nearest(x.get(), e.digits); };
   const auto value = [&](const mp_float& x) { return json{{"value", number(x)}}; };
@@ -293,6 +370,10 @@ std::string to_json(const estimate& e) {
 }
 
 std::string refusal_json(const certificate_subject& s, const std::string& reason) {
+  return text(refusal(subject(s), reason));
+}
+
+std::string refusal_json(const diagnosis_subject& s, const std::string& reason) {
   return text(refusal(subject(s), reason));
 }
 

@@ -3,7 +3,7 @@
 
 #include "mixcert/diagnostic/gain.hpp"
 #include "mixcert/diagnostic/identity_deviation.hpp"
-#include "mixcert/diagnostic/intervention.hpp"
+#include "mixcert/diagnostic/map_intervention.hpp"
 #include "mixcert/diagnostic/preservation.hpp"
 #include "mixcert/diagnostic/structure.hpp"
 

@@ -1,7 +1,7 @@
 // How gates use the streams and how alike these are, against values worked out by hand.
 #include "hand_checked.hpp"
 
-#include "mixcert/diagnostic/intervention.hpp"
+#include "mixcert/diagnostic/map_intervention.hpp"
 #include "mixcert/diagnostic/load.hpp"
 #include "mixcert/diagnostic/similarity.hpp"
 

@@ -1,4 +1,4 @@
-#include "mixcert/diagnostic/intervention.hpp"
+#include "mixcert/diagnostic/map_intervention.hpp"
 
 #include <algorithm>
 #include <stdexcept>
