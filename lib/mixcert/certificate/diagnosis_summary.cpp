@@ -235,9 +235,15 @@ std::string summary(const diagnosis& d) {
       << "  numbers                 means over states; digits that every member of the enclosure rounds to, or its "
          "ends\n";
   const tables all(d);
-  for (const std::vector<row>& table :
-       {all.maps(), all.streams(), all.loads(), all.kept_gates(), all.mean_maps(), all.iterations()})
-    print(out, table);
+  print(out, all.maps());
+  print(out, all.streams());
+  constexpr std::size_t most_listed = 12;
+  if (s.sites.size() <= most_listed)
+    for (const std::vector<row>& table : {all.loads(), all.kept_gates(), all.mean_maps(), all.iterations()})
+      print(out, table);
+  else
+    out << "\n(loads, top-k gates, token means and iterations of " << s.sites.size()
+        << " sites: --json or -o lists them)\n";
   out << "\nAGM: largest absolute row (forward) and column (backward) sum; deviation: the mean of |H - I| over "
          "entries; "
          "n_eff: load-effective\nstreams; consistency: the largest share of states with one winner; -: not bounded. "

@@ -380,7 +380,6 @@ document read_document(std::string_view text) {
     throw input_error("a document of format \"" + printable(format) + "\" makes no claims that could be checked");
   if (format != "mixcert-certificate") root["format"].refuse("\"" + printable(format) + "\" is not a certificate");
   if (root["version"].whole() != 1) root["version"].refuse("is not 1");
-  if (root["scope"].text() != scope) root["scope"].refuse("is not that of a certificate");
   if (!root["witness_file"].is_null()) root["witness_file"].refuse("this version reads witnesses inside the document");
   document r;
   r.kind = root["subject"]["kind"].text();
@@ -400,6 +399,7 @@ document read_document(std::string_view text) {
   } else {
     root["subject"]["kind"].refuse("\"" + printable(r.kind) + "\" is no kind that this version checks");
   }
+  if (root["scope"].text() != scope) root["scope"].refuse("is not that of a certificate");
   r.spectrum = root["spectrum"].list([](const node& x) {
     return spectrum_record{nonnegative(x), x["multiplicity"].count(), x["from"].text()};
   });
