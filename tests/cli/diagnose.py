@@ -6,6 +6,7 @@ usage: diagnose.py MIXCERT_BINARY PROJECT_SOURCE_DIR [shared]
 """
 import json
 import random
+import re
 import sys
 import tempfile
 from fractions import Fraction
@@ -314,6 +315,22 @@ def text_problems(program, source):
             yield f"the text does not say {piece}"
 
 
+def page_problems(source, document):
+    """docs/reference/diagnose.md has every name, and the code's definition of each is its own."""
+    page = (source / "docs" / "reference" / "diagnose.md").read_text()
+    definitions = {}
+    for q in document["quantities"]:
+        name = q["name"]
+        base = re.sub("^(read|write)_", "", name)
+        words = [f"`{base}`", f"`{base}_`", f"`{base.split('_', 1)[0]}_`"]
+        if not any(word in page for word in words):
+            yield f"{name} is not in the page"
+        if definitions.setdefault(name, q["definition"]) != q["definition"]:
+            yield f"{name} has two definitions"
+    if len(set(definitions.values())) != len(definitions):
+        yield "two names have one definition"
+
+
 def refused_problems(program, folder):
     site, states = folder / "site.safetensors", folder / "X.npy"
     other, way = folder / "other.npy", folder / "way.safetensors"
@@ -376,6 +393,7 @@ def main(binary, source, *kind):
         document = example_cases(program, source, tally)
         tally.record("iterations", iteration_problems(program, folder))
         tally.record("other commands", kind_problems(program, folder, document))
+        tally.record("page", page_problems(source, document))
         tally.record("text", text_problems(program, source))
         tally.record("requests that are refused", refused_problems(program, folder))
     return tally.finish()

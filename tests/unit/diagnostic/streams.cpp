@@ -1,8 +1,8 @@
 // How gates use the streams and how alike these are, against values worked out by hand.
 #include "hand_checked.hpp"
 
-#include "mixcert/diagnostic/map_intervention.hpp"
 #include "mixcert/diagnostic/load.hpp"
+#include "mixcert/diagnostic/map_intervention.hpp"
 #include "mixcert/diagnostic/similarity.hpp"
 
 #include <limits>
