@@ -30,10 +30,9 @@ def capture(model, sites, file, *, streams, layout, branches=()):
     tensors, calls = {}, Counter()
 
     def record(name, value):
-        if str(getattr(value, "dtype", None)) not in DTYPES:
-            raise TypeError(f"{name}: a tensor of float64, float32, bfloat16 or float16 is expected, not {kind_of(value)}")
+        value = floats(name, value)
         try:
-            value = streams_last(value.detach(), layout, streams) if name in sites else value.detach()
+            value = streams_last(value, layout, streams) if name in sites else value
         except ValueError as error:
             raise ValueError(f"{name}: {error}") from None
         tensors[f"{name}#{calls[name]}" if calls[name] else name] = stored(value)
@@ -111,8 +110,8 @@ def stored(x):
     return DTYPES[str(x.dtype)], list(x.shape), ctypes.string_at(x.data_ptr(), x.numel() * x.element_size())
 
 
-def safetensors_bytes(tensors):
-    header, end = {}, 0
+def safetensors_bytes(tensors, metadata=None):
+    header, end = {"__metadata__": metadata} if metadata else {}, 0
     for name, (dtype, shape, data) in tensors.items():
         header[name] = {"dtype": dtype, "shape": shape, "data_offsets": [end, end + len(data)]}
         end += len(data)
@@ -121,5 +120,9 @@ def safetensors_bytes(tensors):
     return struct.pack("<Q", len(text)) + text + b"".join(data for _, _, data in tensors.values())
 
 
-def kind_of(value):
-    return str(getattr(value, "dtype", None) or type(value).__name__)
+def floats(name, value):
+    """The tensor without its gradients' history, if it can be stored."""
+    kind = str(getattr(value, "dtype", None) or type(value).__name__)
+    if kind not in DTYPES:
+        raise TypeError(f"{name}: a tensor of float64, float32, bfloat16 or float16 is expected, not {kind}")
+    return value.detach()

@@ -11,10 +11,10 @@ from pathlib import Path
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "support"))
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "examples" / "capture"))
-import torch_stand_in
+from backends import backend_named
 from capture import capture
 from program import Program, Tally, shortened
-from safetensors_file import assemble
+from safetensors_file import assemble, tensors_of
 
 DATA = Path(__file__).resolve().parents[2] / "examples" / "data"
 B, T, N, D = 2, 2, 4, 256
@@ -28,18 +28,6 @@ LAYOUTS = {
     "b t (n d)": ((B, T, N * D), lambda b, t, s, j: ((b * T + t) * N + s) * D + j),
     "(b n) d t": ((B * N, D, T), lambda b, t, s, j: ((b * N + s) * D + j) * T + t),
 }
-
-
-class StandIn:
-    Module, tensor = torch_stand_in.Module, staticmethod(torch_stand_in.tensor)
-
-
-class PyTorch:
-    def __init__(self, torch):
-        self.torch, self.Module = torch, torch.nn.Module
-
-    def tensor(self, dtype, shape, data):
-        return self.torch.frombuffer(bytearray(data), dtype=getattr(self.torch, dtype.removeprefix("torch."))).reshape(shape)
 
 
 def model_of(backend, y=None):
@@ -78,16 +66,6 @@ def model_of(backend, y=None):
     model = backend.Module()
     setattr(model, "0", Block())
     return model
-
-
-def tensors_of(file):
-    """{name: (type, shape, bytes)}"""
-    data = file.read_bytes()
-    begin = 8 + struct.unpack("<Q", data[:8])[0]
-    entries = json.loads(data[8:begin])
-    entries.pop("__metadata__", None)
-    ends = {name: [begin + end for end in entry["data_offsets"]] for name, entry in entries.items()}
-    return {name: (e["dtype"], e["shape"], data[slice(*ends[name])]) for name, e in entries.items()}
 
 
 def arranged(states, layout):
@@ -236,15 +214,9 @@ def check_gradients(torch, folder, tally):
 
 def main():
     program, tally = Program(sys.argv[1]), Tally()
-    torch, backend = None, StandIn()
-    if sys.argv[2] == "torch":
-        try:
-            import torch
-        except ImportError as error:
-            print(f"SKIPPED: PyTorch cannot be imported ({error})", file=sys.stderr)
-            return 77
-        print(f"PyTorch {torch.__version__}")
-        backend = PyTorch(torch)
+    backend = backend_named(sys.argv[2])
+    if backend is None:
+        return 77
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         check_layouts(backend, program, folder, tally)
@@ -252,8 +224,8 @@ def main():
         check_branch(backend, program, folder, tally)
         check_calls(backend, folder, tally)
         check_refusals(backend, folder, tally)
-        if torch:
-            check_gradients(torch, folder, tally)
+        if sys.argv[2] == "torch":
+            check_gradients(backend.torch, folder, tally)
     return tally.finish()
 
 

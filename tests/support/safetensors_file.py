@@ -92,3 +92,13 @@ def assemble(header, data=b""):
 
 def safetensors_bytes(tensors):
     return assemble(layout(tensors), data_of(tensors))
+
+
+def tensors_of(file):
+    """{name: (type, shape, bytes)}"""
+    data = file.read_bytes()
+    begin = 8 + struct.unpack("<Q", data[:8])[0]
+    entries = json.loads(data[8:begin])
+    entries.pop("__metadata__", None)
+    ends = {name: [begin + end for end in entry["data_offsets"]] for name, entry in entries.items()}
+    return {name: (e["dtype"], e["shape"], data[slice(*ends[name])]) for name, e in entries.items()}

@@ -1,4 +1,5 @@
-// Directional derivatives against the dense Jacobian in rationals, and against central differences of the map.
+// Directional derivatives and their adjoints against the dense Jacobian in rationals, and against central differences
+// of the map.
 #include "mixcert/jacobian/directional.hpp"
 #include "pipeline.hpp"
 
@@ -67,6 +68,52 @@ BOOST_AUTO_TEST_CASE(enclosures_hold_the_product_with_the_dense_jacobian) {
         BOOST_TEST(magnitude_up(x - x) <= 0x1p-200 * (1 + magnitude_up(x)));
       }
     }
+}
+
+BOOST_AUTO_TEST_CASE(adjoints_hold_the_product_with_the_transposed_jacobian) {
+  problem_source source(7);
+  std::vector<named_problem> problems = special_problems();
+  problems.push_back({"whole state, write gate", source.with_write_gate(source.whole_state(2, 5, 2, 2))});
+  problems.push_back({"whole state, read gate", source.with_read_gate(source.whole_state(3, 5, 2, 2))});
+  for (const named_problem& c : problems) BOOST_TEST_CONTEXT(c.name) {
+      const auto f = feedback_of(c.p);
+      const matrix<mp_interval> Z = source.array(f.frozen.rows(), c.p.width);
+      const matrix<mp_interval> adjoint = adjoint_derivative(exact_numbers, f, Z);
+      const rational_matrix z = map(matrix<mp_interval>(Z.values().size(), 1, Z.values()), lower_end);
+      const rational_matrix exact = times(transpose(jacobian(c.p)), z);
+      BOOST_TEST(adjoint.rows() == c.p.streams());
+      BOOST_REQUIRE(adjoint.values().size() == exact.rows());
+      for (std::size_t i = 0; i < exact.rows(); ++i) {
+        const mp_interval& x = adjoint.values()[i];
+        BOOST_TEST((rational(x.lower()) <= exact(i, 0)));
+        BOOST_TEST((rational(x.upper()) >= exact(i, 0)));
+        BOOST_TEST(magnitude_up(x - x) <= 0x1p-200 * (1 + magnitude_up(x)));
+      }
+    }
+}
+
+// <J Z, W> = <Z, J^T W>, in binary128 and binary64.
+BOOST_AUTO_TEST_CASE(adjoints_in_every_arithmetic) {
+  const auto check = [](const auto& numbers, double up_to) {
+    for (const bool read : {false, true}) {
+      mixer_input input = small_mhc_input(5, 4, 6);
+      input.read = read;
+      const auto f = feedback_of(numbers, mixcert::mhc_v4_mixer().evaluate(numbers, input), input,
+                                 mixcert::core_method::stream_adapted);
+      problem_source source(8);
+      matrix<double> z(4, 6, 0.0), w(read ? 1 : 4, 6, 0.0);
+      for (double& x : z.values()) x = source.number();
+      for (double& x : w.values()) x = source.number();
+      const auto Z = exact_matrix(numbers, z), W = exact_matrix(numbers, w);
+      const auto image = directional_derivative(numbers, f, Z), adjoint = adjoint_derivative(numbers, f, W);
+      auto difference = numbers.exact(0);
+      for (std::size_t c = 0; c < W.values().size(); ++c) difference += image.values()[c] * W.values()[c];
+      for (std::size_t c = 0; c < Z.values().size(); ++c) difference -= adjoint.values()[c] * Z.values()[c];
+      BOOST_TEST(std::abs(mixcert::to_double(difference)) < up_to);
+    }
+  };
+  check(quads, 1e-30);
+  check(mixcert::context<mixcert::float64>{}, 1e-13);
 }
 
 BOOST_AUTO_TEST_CASE(central_differences_agree) {
