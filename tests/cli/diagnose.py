@@ -240,8 +240,44 @@ def oracle_problems(document, case, gates, errors):
         yield from close(select(document, name, **here)["value"], case[key], Fraction(1, 10**13), name)
 
 
+def product_problems(document, sigma, tolerance):
+    """The singular values of the product of all H, and that they would be missed if moved."""
+    last = len(document["subject"]["sites"]) - 1
+    for name, k in (("largest", 0), ("second", 1), ("smallest", -1)):
+        wanted = Fraction(sigma[k])
+        found = select(document, f"{name}_singular_value", state=0, sites=[0, last], composite=True)["value"]
+        yield from close(found, wanted, tolerance * Fraction(sigma[0]), name)
+        if not list(close(found, wanted * (1 + Fraction(1, 10**12)), tolerance * Fraction(sigma[0]), name)) and k == 0:
+            yield f"{name}: another value is in its enclosure"
+
+
+def product_cases(program, folder, scratch, tally):
+    for chain in "PHDES":
+        files = folder / "deep"
+        expected = json.loads((files / f"{chain}_expected.json").read_text())
+        arguments = ["--params", files / f"{chain}_params.safetensors", "--trajectory", files / f"{chain}_trajectory.safetensors"]
+        tally.record(f"chain {chain}", product_problems(run(program, *arguments), expected["frozen"]["sigma"], Fraction(1, 10**40)))
+    for model in ("A", "B"):
+        states = folder / "hc" / f"hc{model}_states.safetensors"
+        read = tensors_of(states)
+        cases = {c["id"]: c for c in json.loads((folder / "hc" / f"hc{model}_expected.json").read_text())["cases"]}
+        for case in json.loads((folder / "hc" / f"hc{model}_products.json").read_text())["cases"]:
+            sites = [cases[state]["params"].rstrip(".") for state in case["states"]]
+            tensors = {}
+            for l, state in enumerate(case["states"]):
+                values, shape = read(cases[state]["X"])
+                tensors[f"site{l:03}.X"] = Tensor("F32", tuple(shape), tuple(values))
+            way = scratch / "way.safetensors"
+            way.write_bytes(trajectory_bytes(tensors, "hc", sites))
+            arguments = ["--params", folder / "hc" / f"hc{model}_params.safetensors", "--trajectory", way]
+            name = f"product {model} {case['trajectory']}"
+            tally.record(name, product_problems(run(program, *arguments), case["frozen_sigma"], Fraction(1, 10**13)))
+
+
 def oracle_cases(program, tally):
     folder = shared_folder() / "oracles"
+    with tempfile.TemporaryDirectory() as scratch:
+        product_cases(program, folder, Path(scratch), tally)
     for model in ("A", "B"):
         expected = json.loads((folder / "hc" / f"hc{model}_expected.json").read_text())
         states = folder / "hc" / f"hc{model}_states.safetensors"

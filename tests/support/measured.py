@@ -83,10 +83,11 @@ def of_state(H, X):
     norms = [sqrt(fsum(x * x for x in row)) for row in X]
     cosines = {}
     for i, j in combinations(range(n), 2):
-        if norms[i] and norms[j]:
-            cosines[f"cosine {[i, j]}"] = fsum(x * y for x, y in zip(X[i], X[j])) / (norms[i] * norms[j])
+        product_of_norms = norms[i] * norms[j]
+        inner = fsum(x * y for x, y in zip(X[i], X[j]))
+        cosines[f"cosine {[i, j]}"] = inner / product_of_norms if product_of_norms else None
     if n > 1:
-        values["mean_cosine"] = mean(cosines.values()) if len(cosines) == n * (n - 1) // 2 else None
+        values["mean_cosine"] = None if None in cosines.values() else mean(cosines.values())
     return {**values, **cosines}
 
 

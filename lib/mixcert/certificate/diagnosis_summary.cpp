@@ -118,7 +118,7 @@ class tables {
         row r = {site_text(l) + ", " + which};
         for (std::size_t j = 0; j < d_.subject.streams; ++j)
           r.push_back(value(which + "_mean_load", {.site = l, .mean_over = "sequences", .streams = {j}}));
-        if (r.back() != "") table.push_back(std::move(r));
+        if (!r.back().empty()) table.push_back(std::move(r));
       }
     return table;
   }
@@ -149,7 +149,7 @@ class tables {
         r.push_back(value(name, where));
         r.push_back(change(name, where));
       }
-      if (r.back() != "") table.push_back(std::move(r));
+      if (!r.back().empty()) table.push_back(std::move(r));
     }
     return table;
   }
