@@ -18,6 +18,8 @@ JACOBIAN_SOURCES = ["diagnostic/conserved_channel", "jacobian/basis", "jacobian/
                     "jacobian/truncation", "mixer/convention", "mixer/costs", "mixer/mixer", "mixer/polynomial",
                     "printable", "spectrum/bidiagonal_svd", "spectrum/complete", "spectrum/decomposition",
                     "spectrum/enclosure", "spectrum/guess", "spectrum/order_statistics", "spectrum/refine"]
+MEASURE_SOURCES = ["diagnostic/gain", "diagnostic/load", "diagnostic/map_intervention", "diagnostic/preservation",
+                   "printable"]
 LIKE_TESTS = "support/main.cpp"  # the tests are compiled as this source of the build is
 COMPILE_SECONDS, RUN_SECONDS = 300, 60
 
@@ -34,7 +36,8 @@ class Program:
 
 
 PROGRAMS = [Program("catch", SOURCES, ["catch", "catch_eigenvalues", "catch_product", "catch_spectrum"]),
-            Program("catch_jacobian", JACOBIAN_SOURCES, ["catch_jacobian"])]
+            Program("catch_jacobian", JACOBIAN_SOURCES, ["catch_jacobian"]),
+            Program("catch_measures", MEASURE_SOURCES, ["catch_measures"])]
 
 
 class Unusable(Exception):
