@@ -134,8 +134,15 @@ class measurement {
     for (std::size_t i = 0; i < after.size(); ++i) {
       where.streams = after[i].streams;
       add(after[i].name, where, stored(after[i]));
-      diagnosis_.quantities.back().change = stored({after[i].name, after[i].streams, after[i].value - before[i].value});
+      diagnosis_.quantities.back().change =
+          stored({after[i].name, after[i].streams, difference(after[i].value, before[i].value)});
     }
+  }
+
+  /// With room for who knows the two values less than exactly: values that are equal differ by nothing.
+  static mp_interval difference(const mp_interval& a, const mp_interval& b) {
+    const mp_interval room = scaled(abs(a) + abs(b), -200);
+    return a - b + hull(-room, room);
   }
 
   void evaluate_site(std::size_t l) {
