@@ -75,7 +75,7 @@ class counted_values {
 
   bool is_narrow(std::size_t k) const {
     const long places = static_cast<long>(bits_);
-    return upper_[k] - lower_[k] <= power_of_two(-places / 4) * lower_[k] || upper_[k] <= power_of_two(-places) * norm_;
+    return upper_[k] - lower_[k] <= power_of_two(-places / 5) * lower_[k] || upper_[k] <= power_of_two(-places) * norm_;
   }
 
   /// Moves an end of value k, and of the others what is learned beside.

@@ -150,6 +150,7 @@ class diagnosis_checker {
     bits_ = bits;
     realised_.clear();
     known_.clear();
+    of_identity_.clear();
   }
 
   const realised& at(std::size_t l, std::size_t t) {
@@ -210,6 +211,12 @@ class diagnosis_checker {
     std::vector<interval_matrix> maps;
     for (std::size_t t = 0; t < states(); ++t) maps.push_back(at(l, t).H);
     return mean_of(maps);
+  }
+
+  measured_values of_replacement(const std::string& intervention, std::size_t l) {
+    if (intervention != "identity") return of_map(replacement(intervention, l), bits_);
+    if (of_identity_.empty()) of_identity_ = of_map(identity(record_.streams, bits_), bits_);
+    return of_identity_;
   }
 
   /// The product of H over the sites, those of `replaced` replaced.
@@ -287,7 +294,7 @@ class diagnosis_checker {
     if (q.intervention == "top-k") return of_top_k(l, q);
     if (!q.intervention.empty()) {
       require_known(q.mean_over == "states", "an intervention is of no states");
-      return {of_map(replacement(q.intervention, l), bits_), of_states(l)};
+      return {of_replacement(q.intervention, l), of_states(l)};
     }
     if (q.iterations) {
       require_known(q.state.has_value(), "iterations are of no state");
@@ -389,6 +396,7 @@ class diagnosis_checker {
   mpfr_prec_t bits_ = 0;
   std::map<std::pair<std::size_t, std::size_t>, realised> realised_;
   std::map<place_key, compared_values> known_;
+  measured_values of_identity_; ///< once it was asked for
 };
 
 } // namespace
