@@ -274,10 +274,22 @@ def product_cases(program, folder, scratch, tally):
             tally.record(name, product_problems(run(program, *arguments), case["frozen_sigma"], Fraction(1, 10**13)))
 
 
+def checked_problems(program, scratch, document, folder):
+    file = scratch / "checked.json"
+    file.write_text(json.dumps(document))
+    done = program.run("check", file, "--data", folder)
+    if done.status != 0:
+        yield f"check: status {done.status}, {done.stdout.decode()}{done.stderr}"
+
+
 def oracle_cases(program, tally):
-    folder = shared_folder() / "oracles"
     with tempfile.TemporaryDirectory() as scratch:
-        product_cases(program, folder, Path(scratch), tally)
+        folder, scratch = shared_folder() / "oracles", Path(scratch)
+        product_cases(program, folder, scratch, tally)
+        state_cases(program, folder, scratch, tally)
+
+
+def state_cases(program, folder, scratch, tally):
     for model in ("A", "B"):
         expected = json.loads((folder / "hc" / f"hc{model}_expected.json").read_text())
         states = folder / "hc" / f"hc{model}_states.safetensors"
@@ -290,6 +302,8 @@ def oracle_cases(program, tally):
             values, (_, d) = read(case["X"])
             known = Measured(document, lambda l, t: rows(values, d))
             tally.record(f"{case['id']}: every quantity", (p for q in document["quantities"] for p in known.problems(q)))
+            if case["position"] == 0:
+                tally.record(f"{case['id']}: checked", checked_problems(program, scratch, document, folder / "hc"))
     for width in (64, 512, 4096):
         inputs = folder / "mhc" / f"mhc_d{width}_inputs.safetensors"
         for case in json.loads((folder / "mhc" / f"mhc_d{width}_expected.json").read_text())["cases"]:
@@ -299,6 +313,7 @@ def oracle_cases(program, tally):
             errors = {"row_sum_error": "col_sum_err_comb", "column_sum_error": "row_sum_err_comb"}
             gates = {"read": "pre", "write": "post"}
             tally.record(case["id"], oracle_problems(document, case, gates, {k: v for k, v in errors.items() if v in case}))
+            tally.record(f"{case['id']}: checked", checked_problems(program, scratch, document, folder / "mhc"))
 
 
 def iteration_problems(program, folder):
