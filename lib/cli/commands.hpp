@@ -10,6 +10,7 @@ class App;
 namespace mixcert::cli {
 
 void add_certify(CLI::App& program);
+void add_diagnose(CLI::App& program);
 void add_mixers(CLI::App& program);
 void add_product(CLI::App& program);
 void add_prove(CLI::App& program);

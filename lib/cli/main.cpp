@@ -33,6 +33,7 @@ int main(int argc, char** argv) {
     return std::string("mixcert: ") + error.what() + "\nRun with --help for more information.\n";
   });
   mixcert::cli::add_certify(program);
+  mixcert::cli::add_diagnose(program);
   mixcert::cli::add_mixers(program);
   mixcert::cli::add_product(program);
   mixcert::cli::add_prove(program);

@@ -12,6 +12,10 @@ void add_result_options(CLI::App& command, result_options& o) {
   command.add_option(
       "--digits", o.digits,
       "decimal digits, 1 to 15: binary64 ends; 16 to 100: that many decimals; without it, binary64 ends");
+  add_output_options(command, o);
+}
+
+void add_output_options(CLI::App& command, result_options& o) {
   command.add_option("-o,--output", o.output, "write the certificate to this file");
   command.add_flag("--json", o.json, "write the certificate to standard output, and nothing else there");
   command.add_flag("--quiet", o.quiet, "no text on standard output");

@@ -1,4 +1,4 @@
-// What `certify` and `spectrum` have in common: how many digits, and where the result goes.
+// What the commands that certify have in common: how many digits, and where the result goes.
 #pragma once
 
 #include <optional>
@@ -17,6 +17,8 @@ struct result_options {
 };
 
 void add_result_options(CLI::App& command, result_options& options);
+/// The same without digits to ask for.
+void add_output_options(CLI::App& command, result_options& options);
 
 /// 0 when none were asked for. Throws input_error unless they are between 1 and 100.
 int requested_digits(const result_options& options);

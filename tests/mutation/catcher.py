@@ -21,6 +21,8 @@ JACOBIAN_SOURCES = ["diagnostic/conserved_channel", "jacobian/basis", "jacobian/
 DENSE_SOURCES = ["jacobian/dense_product", "jacobian/site_factors", "mixer/polynomial", "printable",
                  "spectrum/bidiagonal_svd", "spectrum/cluster_rotation", "spectrum/complete", "spectrum/dense_spectrum",
                  "spectrum/enclosure", "spectrum/guess", "spectrum/refine", "spectrum/sliced_svd"]
+MEASURE_SOURCES = ["diagnostic/gain", "diagnostic/load", "diagnostic/map_intervention", "diagnostic/preservation",
+                   "printable"]
 LIKE_TESTS = "support/main.cpp"  # the tests are compiled as this source of the build is
 COMPILE_SECONDS, RUN_SECONDS = 300, 60
 
@@ -39,7 +41,8 @@ class Program:
 PROGRAMS = [Program("catch", SOURCES,
                     ["catch", "catch_angles", "catch_eigenvalues", "catch_product", "catch_spectrum"]),
             Program("catch_dense", DENSE_SOURCES, ["catch_dense"]),
-            Program("catch_jacobian", JACOBIAN_SOURCES, ["catch_jacobian"])]
+            Program("catch_jacobian", JACOBIAN_SOURCES, ["catch_jacobian"]),
+            Program("catch_measures", MEASURE_SOURCES, ["catch_measures"])]
 
 
 class Unusable(Exception):

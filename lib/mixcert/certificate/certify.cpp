@@ -94,7 +94,7 @@ std::vector<enclosure> stored_list(const std::vector<mp_interval>& values, const
 }
 
 forward_enclosures forward_of(const mp_interval_matrix& H, const storage& stored) {
-  const stochastic_defects defects = stochastic_defects_of(H);
+  const auto defects = stochastic_defects_of(context<mp_interval>{H(0, 0).bits()}, H);
   return {map(H, stored), stored(defects.row_sum_error), stored(defects.column_sum_error), stored(defects.least_entry)};
 }
 

@@ -3,6 +3,7 @@
 #include "mixcert/certificate/json.hpp"
 #include "mixcert/certificate/matrix_certificate.hpp"
 #include "mixcert/certificate/producer.hpp"
+#include "mixcert/diagnostic/measures.hpp"
 #include "mixcert/scalar/decimal.hpp"
 
 #include <nlohmann/json.hpp>
@@ -22,12 +23,6 @@ json ends(const enclosure& x) {
 
 json upper_bound(double x) { return {{"hi", decimal_up(x, digits)}, {"hi_hex", hex(x)}}; }
 
-} // namespace json_parts
-
-namespace {
-
-using namespace json_parts;
-
 json enclosures(const std::vector<enclosure>& values) {
   json r = json::array();
   for (const enclosure& x : values) r.push_back(ends(x));
@@ -43,6 +38,12 @@ json enclosures(const matrix<enclosure>& a) {
   }
   return rows;
 }
+
+} // namespace json_parts
+
+namespace {
+
+using namespace json_parts;
 
 } // namespace
 

@@ -10,11 +10,10 @@ namespace mixcert {
 namespace {
 
 /// max_i |sum_j A_ij - 1|
-mp_interval row_sum_error_of(const matrix<mp_interval>& A) {
-  const mp_interval one(1, A(0, 0).bits());
-  mp_interval error(0, A(0, 0).bits());
+template <field S> S row_sum_error_of(const context<S>& numbers, const matrix<S>& A) {
+  S error = numbers.exact(0);
   for (std::size_t i = 0; i < A.rows(); ++i) {
-    mp_interval row = -one;
+    S row = -numbers.exact(1);
     for (std::size_t j = 0; j < A.cols(); ++j) row += A(i, j);
     error = max(error, abs(row));
   }
@@ -23,15 +22,20 @@ mp_interval row_sum_error_of(const matrix<mp_interval>& A) {
 
 } // namespace
 
-stochastic_defects stochastic_defects_of(const matrix<mp_interval>& H) {
+template <field S> stochastic_defects<S> stochastic_defects_of(const context<S>& numbers, const matrix<S>& H) {
   if (H.values().empty())
     throw input_error("a matrix without entries has no row and column sums; give at least one row and column");
-  stochastic_defects d{row_sum_error_of(H), row_sum_error_of(transpose(H)), H(0, 0), mp_interval(0, H(0, 0).bits())};
-  for (const mp_interval& x : H.values()) d.least_entry = min(d.least_entry, x);
-  for (const mp_interval& error : {d.row_sum_error, d.column_sum_error, -d.least_entry})
+  stochastic_defects<S> d{row_sum_error_of(numbers, H), row_sum_error_of(numbers, transpose(H)), H(0, 0),
+                          numbers.exact(0)};
+  for (const S& x : H.values()) d.least_entry = min(d.least_entry, x);
+  for (const S& error : {d.row_sum_error, d.column_sum_error, -d.least_entry})
     d.doubly_stochastic = max(d.doubly_stochastic, error);
   return d;
 }
+
+template stochastic_defects<float64> stochastic_defects_of(const context<float64>&, const matrix<float64>&);
+template stochastic_defects<rational> stochastic_defects_of(const context<rational>&, const matrix<rational>&);
+template stochastic_defects<mp_interval> stochastic_defects_of(const context<mp_interval>&, const matrix<mp_interval>&);
 
 mp_interval orthogonality_defect(const matrix<mp_interval>& H) {
   mpfr_prec_t bits = 53;

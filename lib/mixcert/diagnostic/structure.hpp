@@ -4,23 +4,24 @@
 #include "mixcert/scalar/matrix.hpp"
 #include "mixcert/scalar/mp_interval.hpp"
 #include "mixcert/scalar/precision.hpp"
+#include "mixcert/scalar/scalar.hpp"
 
 #include <cstddef>
 #include <optional>
 
 namespace mixcert {
 
-/// Each encloses the quantity for every member of H.
-struct stochastic_defects {
-  mp_interval row_sum_error;     ///< max_i |sum_j H_ij - 1|
-  mp_interval column_sum_error;  ///< max_j |sum_i H_ij - 1|
-  mp_interval least_entry;       ///< min_ij H_ij
-  mp_interval doubly_stochastic; ///< max(row_sum_error, column_sum_error, -least_entry), or 0 if that is negative
+/// In mp_interval each encloses the quantity for every member of H.
+template <class S> struct stochastic_defects {
+  S row_sum_error;     ///< max_i |sum_j H_ij - 1|
+  S column_sum_error;  ///< max_j |sum_i H_ij - 1|
+  S least_entry;       ///< min_ij H_ij
+  S doubly_stochastic; ///< max(row_sum_error, column_sum_error, -least_entry), or 0 if that is negative
 };
 
 /// Of a matrix of any shape with at least one entry, else input_error. What an unbounded entry takes part in is
 /// unbounded or NaN.
-stochastic_defects stochastic_defects_of(const matrix<mp_interval>& H);
+template <field S> stochastic_defects<S> stochastic_defects_of(const context<S>& numbers, const matrix<S>& H);
 
 /// An enclosure of ||H^T H - I||_F for every member of H; [0, 0] for a matrix without columns.
 mp_interval orthogonality_defect(const matrix<mp_interval>& H);

@@ -22,21 +22,33 @@ namespace {
 
 constexpr std::size_t longest_beginning = 64;
 
-tensor read_npy_array(const tensor_address& where, std::string_view meaning, std::size_t axes) {
+std::vector<std::size_t> npy_shape(const tensor_address& where) {
   require_no_name(where);
   const input_file contents(where.file);
-  const auto shape = parse_npy_header(tensor_label(where.file, ""), file_range(contents)).shape;
-  require_axes(axes, where.file, "", shape, where.index, meaning);
+  return parse_npy_header(tensor_label(where.file, ""), file_range(contents)).shape;
+}
+
+tensor read_npy_array(const tensor_address& where, std::string_view meaning, std::size_t axes) {
+  require_axes(axes, where.file, "", npy_shape(where), where.index, meaning);
   return read_npy(where.file, where.index);
 }
 
-/// Of a checkpoint or an npz_file.
+/// The name of the array in a checkpoint or an npz_file.
+template <typename File> std::string name_in(const File& file, const tensor_address& where, std::string_view kind) {
+  return where.tensor.empty() ? only_name(file.path(), file.names(), kind) : where.tensor;
+}
+
 template <typename File>
 tensor read_named_array(const File& file, const tensor_address& where, std::string_view kind, std::string_view meaning,
                         std::size_t axes) {
-  const std::string name = where.tensor.empty() ? only_name(file.path(), file.names(), kind) : where.tensor;
+  const std::string name = name_in(file, where, kind);
   require_axes(axes, file.path(), name, file.shape(name), where.index, meaning);
   return file.read(name, where.index);
+}
+
+[[noreturn]] void refuse_matrix_market(const tensor_address& where, std::string_view kind) {
+  throw input_error(tensor_label(where.file, "") + "is a Matrix Market file; a " + std::string(kind) +
+                    " is read from safetensors, .npy or .npz: save it with numpy.save(file, array)");
 }
 
 } // namespace
@@ -69,6 +81,25 @@ void require_no_name(const tensor_address& where) {
                       printable(where.tensor) + "'; give the file alone");
 }
 
+std::vector<std::size_t> shape_of(const tensor_address& where, std::string_view kind) {
+  switch (format_of(where.file)) {
+  case file_format::safetensors:
+  case file_format::safetensors_index: {
+    const checkpoint file(where.file);
+    return file.shape(name_in(file, where, kind));
+  }
+  case file_format::npy:
+    return npy_shape(where);
+  case file_format::npz: {
+    const npz_file file(where.file);
+    return file.shape(name_in(file, where, kind));
+  }
+  case file_format::matrix_market:
+    refuse_matrix_market(where, kind);
+  }
+  throw std::logic_error("shape_of: not one of the formats");
+}
+
 tensor read_array(const tensor_address& where, std::string_view kind, std::string_view meaning, std::size_t axes) {
   switch (format_of(where.file)) {
   case file_format::safetensors:
@@ -79,8 +110,7 @@ tensor read_array(const tensor_address& where, std::string_view kind, std::strin
   case file_format::npz:
     return read_named_array(npz_file(where.file), where, kind, meaning, axes);
   case file_format::matrix_market:
-    throw input_error(tensor_label(where.file, "") + "is a Matrix Market file; a " + std::string(kind) +
-                      " is read from safetensors, .npy or .npz: save it with numpy.save(file, array)");
+    refuse_matrix_market(where, kind);
   }
   throw std::logic_error("read_array: not one of the formats");
 }

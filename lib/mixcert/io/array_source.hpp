@@ -1,8 +1,10 @@
 // A real array, from whatever file holds one.
 #pragma once
 
+#include <cstddef>
 #include <filesystem>
 #include <string_view>
+#include <vector>
 
 #include "mixcert/io/address.hpp"
 #include "mixcert/io/tensor.hpp"
@@ -20,6 +22,10 @@ file_format format_of(const std::filesystem::path& file);
 /// `meaning` say in messages what is wanted, such as "state" and "a state is streams x features". Throws input_error,
 /// naming the file, the tensor where there is one and a remedy, for any other file and for what the readers refuse.
 tensor read_array(const tensor_address& where, std::string_view kind, std::string_view meaning, std::size_t axes = 2);
+
+/// The shape of the whole array that the address names, of any number of axes. Throws as read_array for a file or a
+/// name that it refuses.
+std::vector<std::size_t> shape_of(const tensor_address& where, std::string_view kind);
 
 /// Throws input_error when the address names a tensor of a file that holds one array without a name.
 void require_no_name(const tensor_address& where);

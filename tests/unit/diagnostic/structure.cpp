@@ -15,6 +15,7 @@ namespace {
 using namespace mixcert;
 using namespace mixcert::test;
 
+const context<mp_interval> numbers{bits};
 constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
 
@@ -72,7 +73,7 @@ BOOST_AUTO_TEST_CASE(defects_are_those_of_the_matrix) {
   for (int trial = 0; trial < 200; ++trial) {
     const rational_matrix a = random_matrix(1 + random() % 5, 1 + random() % 5, random);
     const exact_defects d = defects_of(a);
-    const stochastic_defects found = stochastic_defects_of(as_intervals(a));
+    const auto found = stochastic_defects_of(numbers, as_intervals(a));
     BOOST_CHECK(is_tight(found.row_sum_error, d.row));
     BOOST_CHECK(is_tight(found.column_sum_error, d.column));
     BOOST_CHECK(is_tight(found.least_entry, d.least));
@@ -85,7 +86,7 @@ BOOST_AUTO_TEST_CASE(defects_of_all_members_are_held_up_to_the_ends) {
   const mpq_class r = power_of_two(-6);
   for (int trial = 0; trial < 50; ++trial) {
     const rational_matrix a = random_matrix(3, 3, random);
-    const stochastic_defects found = stochastic_defects_of(widened(as_intervals(a), 0x1p-6));
+    const auto found = stochastic_defects_of(numbers, widened(as_intervals(a), 0x1p-6));
     for (const int sign : {-1, 0, 1}) {
       const exact_defects d = defects_of(plus(a, times(sign * r, rational_matrix(3, 3, mpq_class(1)))));
       BOOST_CHECK(holds(found.row_sum_error, d.row));
@@ -94,9 +95,9 @@ BOOST_AUTO_TEST_CASE(defects_of_all_members_are_held_up_to_the_ends) {
       BOOST_CHECK(holds(found.doubly_stochastic, d.all));
     }
     const exact_defects d = defects_of(a);
-    BOOST_CHECK(rational(found.row_sum_error.upper()) <= d.row + 3 * r + power_of_two(-200));
-    BOOST_CHECK(rational(found.column_sum_error.upper()) <= d.column + 3 * r + power_of_two(-200));
-    BOOST_CHECK(rational(found.least_entry.lower()) >= d.least - r - power_of_two(-200));
+    BOOST_CHECK(test::rational(found.row_sum_error.upper()) <= d.row + 3 * r + power_of_two(-200));
+    BOOST_CHECK(test::rational(found.column_sum_error.upper()) <= d.column + 3 * r + power_of_two(-200));
+    BOOST_CHECK(test::rational(found.least_entry.lower()) >= d.least - r - power_of_two(-200));
   }
 }
 
@@ -104,7 +105,7 @@ BOOST_AUTO_TEST_CASE(defects_of_doubly_stochastic_matrices_are_zero) {
   for (const rational_matrix& a :
        {rational_identity(4), rational_matrix(4, 4, mpq_class(1, 4)),
         rational_matrix(2, 2, {mpq_class(3, 4), mpq_class(1, 4), mpq_class(1, 4), mpq_class(3, 4)})}) {
-    const stochastic_defects found = stochastic_defects_of(as_intervals(a));
+    const auto found = stochastic_defects_of(numbers, as_intervals(a));
     BOOST_CHECK(is_exact_zero(found.row_sum_error) && is_exact_zero(found.column_sum_error) &&
                 is_exact_zero(found.doubly_stochastic));
   }
@@ -114,13 +115,13 @@ BOOST_AUTO_TEST_CASE(defects_of_what_is_not_bounded_are_not) {
   for (const double bad : {infinity, not_a_number}) {
     auto H = as_intervals(rational_identity(3));
     H(1, 2) = mp_interval(bad, bits);
-    const stochastic_defects found = stochastic_defects_of(H);
+    const auto found = stochastic_defects_of(numbers, H);
     BOOST_CHECK(!is_finite(found.row_sum_error) && !is_finite(found.column_sum_error) &&
                 !is_finite(found.doubly_stochastic));
     BOOST_CHECK(!is_finite(orthogonality_defect(H)));
     BOOST_CHECK_THROW(rank_from_below(H, {}), not_certified);
   }
-  check_refused([] { stochastic_defects_of(matrix<mp_interval>()); }, {"without entries"});
+  check_refused([] { stochastic_defects_of(numbers, matrix<mp_interval>()); }, {"without entries"});
 }
 
 BOOST_AUTO_TEST_SUITE_END()
@@ -166,7 +167,7 @@ BOOST_AUTO_TEST_CASE(is_reached_by_matrices_that_have_it) {
     BOOST_TEST(found.at_least == r);
     BOOST_REQUIRE(found.sigma);
     BOOST_CHECK(holds(*found.sigma, sigma[r - 1]));
-    BOOST_CHECK(rational(found.sigma->lower()) > 0);
+    BOOST_CHECK(test::rational(found.sigma->lower()) > 0);
   }
 }
 

@@ -39,11 +39,11 @@ const std::vector<named_invariant>& invariants() {
   using mixcert::stochastic_defects_of;
   static const std::vector<named_invariant> all = {
       {"rows sum to one", &mixer_invariants::rows_sum_to_one,
-       [](const auto& H) { return stochastic_defects_of(H).row_sum_error; }},
+       [](const auto& H) { return stochastic_defects_of(numbers, H).row_sum_error; }},
       {"columns sum to one", &mixer_invariants::columns_sum_to_one,
-       [](const auto& H) { return stochastic_defects_of(H).column_sum_error; }},
+       [](const auto& H) { return stochastic_defects_of(numbers, H).column_sum_error; }},
       {"nonnegative", &mixer_invariants::nonnegative,
-       [](const auto& H) { return max(numbers.exact(0), -stochastic_defects_of(H).least_entry); }},
+       [](const auto& H) { return max(numbers.exact(0), -stochastic_defects_of(numbers, H).least_entry); }},
       {"orthogonal", &mixer_invariants::orthogonal, [](const auto& H) { return mixcert::orthogonality_defect(H); }}};
   return all;
 }

@@ -17,6 +17,8 @@ using nlohmann::json;
 
 constexpr const char* scope =
     "pointwise singular spectrum of the exact real map at the given data; not a Lipschitz constant";
+constexpr const char* scope_of_diagnosis =
+    "pointwise quantities of the exact real maps at the given data; not a Lipschitz constant";
 
 /// A place in the document. Every refusal names it.
 class node {
@@ -27,6 +29,7 @@ class node {
   bool has(const char* key) const { return value_.is_object() && value_.contains(key); }
   bool is_null() const { return value_.is_null(); }
   bool is_array() const { return value_.is_array(); }
+  bool is_text() const { return value_.is_string(); }
   node operator[](const char* key) const {
     if (!has(key)) refuse(std::string("has no \"") + key + '"');
     return {value_[key], path_ + '.' + key};
@@ -274,6 +277,79 @@ void require_nothing_else(const node& root, const std::string& kind) {
     if (!root["quantities"][key].is_null()) root["quantities"][key].refuse("is not known of " + kind);
 }
 
+std::vector<enclosure> gates_of(const node& at, std::size_t n) {
+  std::vector<enclosure> gates = at.list(enclosure_of);
+  if (!gates.empty() && gates.size() != n) at.refuse("has not one gate a stream");
+  return gates;
+}
+
+measured_value measured_of(const node& at) {
+  if (at.is_text()) {
+    if (at.text() != "undecided") at.refuse("is no value");
+    return {};
+  }
+  if (at.has("reason")) {
+    if (!at["value"].is_null()) at["value"].refuse("has a reason, and is not null");
+    return {};
+  }
+  if (at.has("index")) return at["index"].count();
+  return enclosure_of(at);
+}
+
+measured_record quantity_of(const node& at) {
+  const auto count = [&](const char* key) { return at.has(key) ? std::optional(at[key].count()) : std::nullopt; };
+  const auto text = [&](const char* key) { return at.has(key) ? at[key].text() : std::string(); };
+  const auto pair = [&](const char* key) -> std::optional<measured_record::range> {
+    if (!at.has(key)) return std::nullopt;
+    const std::vector<std::size_t> ends = at[key].list(count_of);
+    if (ends.size() != 2) at[key].refuse("are not two");
+    return measured_record::range(ends[0], ends[1]);
+  };
+  measured_record r{.name = at["name"].text(),
+                    .definition = at["definition"].text(),
+                    .mean_over = text("mean_over"),
+                    .intervention = text("intervention"),
+                    .site = count("site"),
+                    .state = count("state"),
+                    .sequence = count("sequence"),
+                    .stream = count("stream"),
+                    .iterations = count("iterations"),
+                    .kept = count("kept"),
+                    .sites = pair("sites"),
+                    .streams = pair("streams"),
+                    .replaced = pair("replaced"),
+                    .composite = at.has("composite") && at["composite"].truth(),
+                    .value = measured_of(at["value"]),
+                    .change = {}};
+  if (at.has("change")) r.change = measured_of(at["change"]);
+  return r;
+}
+
+diagnosis_record diagnosis_of(const node& root) {
+  const node at = root["subject"];
+  diagnosis_record r{
+      .mixer = at["mixer"].text(),
+      .convention = {},
+      .streams = at["streams"].count(),
+      .width = at["width"].count(),
+      .sites = at["sites"].list([](const node& x) {
+        return site_states{x["site"].text(), x["parameters"].list(tensor_of), x["states"].list(tensor_of)};
+      }),
+      .sequences = at["sequences"].list(count_of),
+      .forward = {},
+      .quantities = root["quantities"].list(quantity_of)};
+  at["convention"].each_member([&](const std::string& key, const node& x) { r.convention[key] = constant_of(x); });
+  r.forward = root["forward"].list([&](const node& x) {
+    return maps_record{x["site"].count(),
+                       x["state"].count(),
+                       enclosures_of(x["H"]),
+                       {gates_of(x["read"], r.streams), gates_of(x["write"], r.streams)}};
+  });
+  for (const char* key : {"spectrum", "core", "frozen_spectrum"})
+    if (root.has(key)) root[key].refuse("does not belong to a diagnosis");
+  return r;
+}
+
 json parsed(std::string_view text) {
   try {
     return parse_strictly(text);
@@ -349,6 +425,8 @@ std::vector<std::string_view> document::claim_types() const {
     add({"merge", "derived"});
   } else if (construction) {
     add({"exact", "derived"});
+  } else if (diagnosis) {
+    add({"router", "derived"});
   } else if (matrix->has_values()) {
     add({"svd"});
     if (claim("separated")) add({"separated"});
@@ -380,7 +458,6 @@ document read_document(std::string_view text) {
     throw input_error("a document of format \"" + printable(format) + "\" makes no claims that could be checked");
   if (format != "mixcert-certificate") root["format"].refuse("\"" + printable(format) + "\" is not a certificate");
   if (root["version"].whole() != 1) root["version"].refuse("is not 1");
-  if (root["scope"].text() != scope) root["scope"].refuse("is not that of a certificate");
   if (!root["witness_file"].is_null()) root["witness_file"].refuse("this version reads witnesses inside the document");
   document r;
   r.kind = root["subject"]["kind"].text();
@@ -397,14 +474,19 @@ document read_document(std::string_view text) {
     at["parameters"].each_member(
         [&](const std::string& key, const node& x) { r.construction->parameters[key] = constant_of(x); });
     require_nothing_else(root, "a construction");
+  } else if (r.kind == "diagnosis") {
+    r.diagnosis = diagnosis_of(root);
   } else {
     root["subject"]["kind"].refuse("\"" + printable(r.kind) + "\" is no kind that this version checks");
   }
+  if (root["scope"].text() != (r.diagnosis ? scope_of_diagnosis : scope))
+    root["scope"].refuse("is not that of such a certificate");
+  r.claims = root["claims"].list(claim_of);
+  if (r.diagnosis) return r;
   r.spectrum = root["spectrum"].list([](const node& x) {
     return spectrum_record{nonnegative(x), x["multiplicity"].count(), x["from"].text()};
   });
   r.quantities = quantities_of(root["quantities"]);
-  r.claims = root["claims"].list(claim_of);
   return r;
 }
 

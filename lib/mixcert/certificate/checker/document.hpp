@@ -5,12 +5,15 @@
 #include "mixcert/certificate/checker/mixer.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <map>
 #include <optional>
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <variant>
 #include <vector>
 
 namespace mixcert::checker {
@@ -114,11 +117,46 @@ struct construction_record {
   std::size_t streams, width;
 };
 
+struct site_states {
+  std::string site;
+  std::vector<tensor_record> parameters, states;
+};
+
+struct maps_record {
+  std::size_t site, state;
+  enclosure_matrix H;
+  std::array<std::vector<enclosure>, 2> gates; ///< read and write
+};
+
+/// An enclosure, a stream, or nothing that is claimed.
+using measured_value = std::variant<std::monostate, enclosure, std::size_t>;
+
+struct measured_record {
+  using range = std::pair<std::size_t, std::size_t>;
+  std::string name, definition, mean_over, intervention; ///< the last two may be empty
+  std::optional<std::size_t> site, state, sequence, stream, iterations, kept;
+  std::optional<range> sites, streams, replaced;
+  bool composite = false;
+  measured_value value;
+  std::optional<measured_value> change;
+};
+
+struct diagnosis_record {
+  std::string mixer;
+  std::map<std::string, constant> convention;
+  std::size_t streams, width;
+  std::vector<site_states> sites;
+  std::vector<std::size_t> sequences;
+  std::vector<maps_record> forward;
+  std::vector<measured_record> quantities;
+};
+
 struct document {
   std::string kind;
   std::optional<mixer_record> mixer;               ///< of kind "mixer"
   std::optional<matrix_record> matrix;             ///< of kind "matrix"
   std::optional<construction_record> construction; ///< of kind "construction"
+  std::optional<diagnosis_record> diagnosis;       ///< of kind "diagnosis"
   std::vector<spectrum_record> spectrum;
   quantities_record quantities;
   std::vector<claim_record> claims;

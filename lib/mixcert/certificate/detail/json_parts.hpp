@@ -18,6 +18,8 @@ std::string text(const json& document);
 
 json ends(const enclosure& x);
 json upper_bound(double x);
+json enclosures(const std::vector<enclosure>& values);
+json enclosures(const matrix<enclosure>& a);
 json constant(const convention_value& c);
 json constants(const mixer_convention& convention);
 json reference(const tensor_reference& t);

@@ -1,0 +1,109 @@
+// What people measure on realised maps, at many states and sites, as a certificate.
+#pragma once
+
+#include "mixcert/certificate/certificate.hpp"
+#include "mixcert/io/tensor.hpp"
+#include "mixcert/mixer/mixer.hpp"
+#include "mixcert/scalar/precision.hpp"
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace mixcert {
+
+/// A site's prefix, its tensors in the order of mixer::tensors, and the states that enter it, all n x d.
+struct diagnosed_site {
+  std::string prefix;
+  std::vector<tensor> parameters;
+  std::vector<tensor> states;
+};
+
+/// Sites in forward order, with the same states (tokens) in the same order at each.
+struct diagnosis_request {
+  const mixer* family = nullptr;
+  mixer_convention convention; ///< complete
+  std::vector<diagnosed_site> sites;
+  std::vector<std::size_t> sequences;                      ///< how many of the states, in order, each sequence has
+  std::vector<std::pair<std::size_t, std::size_t>> ranges; ///< first and last site of depth ranges, beside all sites
+  std::size_t iterations = 0; ///< sum errors after 1, ..., this many iterations are measured too
+};
+
+struct site_reference {
+  std::string prefix;
+  std::vector<tensor_reference> parameters, states;
+};
+
+struct diagnosis_subject {
+  std::string mixer;
+  mixer_convention convention;
+  std::size_t streams = 0, width = 0;
+  std::vector<site_reference> sites;
+  std::vector<std::size_t> sequences;
+};
+
+/// H (rows: output streams) and the n read and write gates at a site and state, counted from 0.
+struct realised_maps {
+  std::size_t site = 0, state = 0;
+  matrix<enclosure> H;
+  std::vector<enclosure> read, write;
+};
+
+/// Whose comparison the enclosures do not decide.
+struct undecided {};
+struct not_bounded {
+  std::string reason;
+};
+using measured_value = std::variant<enclosure, std::size_t, undecided, not_bounded>; ///< an index is a stream's
+
+/// What a quantity is measured on. All numbers count from 0.
+struct measured_at {
+  std::optional<std::size_t> site = std::nullopt;
+  std::optional<std::pair<std::size_t, std::size_t>> sites = std::nullopt; ///< first and last
+  bool composite = false;                                                  ///< of the product of H over these sites
+  std::optional<std::size_t> state = std::nullopt, sequence = std::nullopt;
+  std::string mean_over = {}; ///< "states", "sequences", "sites and states", "sites and sequences"; else of one
+  std::vector<std::size_t> streams = {};
+  std::optional<std::size_t> iterations = std::nullopt, kept = std::nullopt;
+  std::string intervention = {};                                              ///< "identity", "token-mean", "top-k"
+  std::optional<std::pair<std::size_t, std::size_t>> replaced = std::nullopt; ///< first and last site of it
+};
+
+struct measured_quantity {
+  std::string name;
+  measured_at where;
+  measured_value value;
+  std::optional<measured_value> change = std::nullopt; ///< with an intervention, less without
+};
+
+struct diagnosis {
+  diagnosis_subject subject;
+  std::vector<realised_maps> forward; ///< site by site, state by state
+  std::vector<measured_quantity> quantities;
+  std::vector<claim> claims;
+  std::vector<std::string> notes;
+  producer made_by;
+};
+
+/// The names of the data, and the sizes. Requires at least one site and state.
+diagnosis_subject subject_of(const diagnosis_request& request);
+
+/// Evaluates the mixer at every site and state, and encloses every quantity of measures.hpp there, for sequences, for
+/// products of H over depth ranges, their means, and under interventions. Rounding of every step is included. Throws
+/// not_certified, naming site and state, where H or a derivative of it cannot be bounded; what does not exist or is not
+/// decided is so in the result.
+diagnosis diagnose(const diagnosis_request& request, const precision& places = {});
+
+/// The document, `"kind": "diagnosis"`.
+std::string to_json(const diagnosis& diagnosis);
+
+/// What stands in its place when the input could not be certified.
+std::string refusal_json(const diagnosis_subject& subject, const std::string& reason);
+
+/// The result for people: tables of sites and of depth ranges.
+std::string summary(const diagnosis& diagnosis);
+
+} // namespace mixcert
