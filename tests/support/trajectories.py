@@ -3,7 +3,7 @@ import json
 
 from safetensors_file import Tensor, assemble, data_of, layout
 
-from hc_site import at_site, gaussian, hc_parameters, hc_state
+from hc_site import at_site, gaussian, hc_parameters, hc_state, plus_identity
 from mhc_site import mhc_parameters
 
 STREAMS = 4
@@ -16,14 +16,26 @@ def trajectory_bytes(mixer, prefixes, states, others):
     return assemble({"__metadata__": metadata, **layout(tensors)}, data_of(tensors))
 
 
+def times(tensor, factor):
+    return Tensor(tensor.dtype, tensor.shape, tuple(factor * x for x in tensor.values)).representable()
+
+
+def site_parameters(source, mixer, width, factor):
+    """What depends on the state is so much smaller, with `hc` what differs from the identity too."""
+    if mixer != "hc":
+        parameters = mhc_parameters(source, STREAMS, width)
+        return {**parameters, "scale": times(parameters["scale"], factor)}
+    parameters = hc_parameters(source, STREAMS, width, scale=0.5 * factor)
+    static = gaussian(source, (STREAMS, 1 + STREAMS), 0.3 * factor)
+    return {**parameters, "static_alpha": plus_identity(static)}
+
+
 def random_chain(source, mixer, width, count):
-    """A site of its own for each state, of `hc` or `mhc-v4`, with branch outputs."""
+    """A site of its own for each state, of `hc` or `mhc-v4`, with branch outputs; sites of long chains do less each."""
     others, states = {}, []
     for l in range(count):
-        if mixer == "hc":
-            others |= at_site(f"h.{l}", hc_parameters(source, STREAMS, width))
-        else:
-            others |= at_site(f"h.{l}", mhc_parameters(source, STREAMS, width), "_")
+        parameters = site_parameters(source, mixer, width, min(1.0, 4 / count))
+        others |= at_site(f"h.{l}", parameters, "." if mixer == "hc" else "_")
         states.append(hc_state(source, STREAMS, width))
         others[f"site{l:03}.y"] = gaussian(source, (width,))
     return trajectory_bytes(mixer, [f"h.{l}" for l in range(count)], states, others)
