@@ -23,13 +23,13 @@ class Program:
     def __init__(self, binary):
         self.binary = binary
 
-    def run(self, *arguments, **keywords):
+    def run(self, *arguments, timeout=TIMEOUT_SECONDS, **keywords):
         try:
             done = subprocess.run(
-                [self.binary, *arguments], capture_output=True, timeout=TIMEOUT_SECONDS, check=False, **keywords
+                [self.binary, *arguments], capture_output=True, timeout=timeout, check=False, **keywords
             )
         except subprocess.TimeoutExpired:
-            return Outcome(-1, b"", f"still running after {TIMEOUT_SECONDS} s")
+            return Outcome(-1, b"", f"still running after {timeout} s")
         return Outcome(done.returncode, done.stdout, done.stderr.decode("utf-8", "backslashreplace"))
 
 

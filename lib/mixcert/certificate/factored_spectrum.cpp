@@ -14,7 +14,7 @@
 namespace mixcert {
 namespace {
 
-constexpr mpfr_prec_t first_places = 256, most_places = 16384;
+constexpr mpfr_prec_t first_places = 512, most_places = 16384;
 constexpr mpfr_prec_t narrow = 60;
 
 precision places_of(mpfr_prec_t working) {
@@ -40,8 +40,8 @@ factored_spectrum enclosed(const mixer& mixer, const std::vector<product_site>& 
 
 /// Rounding to the ends that are stored has a digit left.
 bool is_sufficient(const factored_spectrum& found, int digits) {
-  if (digits == 0) return are_narrow({found.values.front()}, narrow);
   const mp_interval& largest = found.values.front().value;
+  if (digits == 0) return is_exact_zero(largest) || are_narrow({found.values.front()}, narrow);
   return std::ranges::all_of(found.values,
                              [&](const auto& entry) { return keeps_promise(entry.value, largest, digits + 1); });
 }
@@ -57,11 +57,14 @@ bool may_go_on(const factored_spectrum& found, mpfr_prec_t places) {
 
 factored_spectrum enclose_factored_product(const mixer& mixer, const std::vector<product_site>& sites, int digits) {
   std::optional<factored_spectrum> sufficient;
-  std::string reason = "its largest singular value is not resolved";
+  const std::string unresolved = digits == 0 ? "the largest singular value is not resolved"
+                                             : "not every singular value has the digits that were asked for";
+  std::string reason;
   for (mpfr_prec_t places = first_places; places <= most_places; places *= 2) {
     if (sufficient && !may_go_on(*sufficient, places)) break;
     try {
       factored_spectrum found = enclosed(mixer, sites, places_of(places));
+      reason = unresolved;
       if (!is_sufficient(found, digits)) continue;
       sufficient = std::move(found);
       if (digits != 0 || are_narrow(sufficient->values, narrow)) break;
@@ -70,7 +73,7 @@ factored_spectrum enclose_factored_product(const mixer& mixer, const std::vector
     }
   }
   if (sufficient) return *std::move(sufficient);
-  throw not_certified("the product with " + std::to_string(most_places) + " places: " + reason);
+  throw not_certified("with " + std::to_string(most_places) + " places: " + reason);
 }
 
 std::size_t factored_order(const mixer& mixer, const std::vector<product_site>& sites, std::size_t limit) {

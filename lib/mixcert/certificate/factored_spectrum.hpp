@@ -17,7 +17,7 @@ struct factored_spectrum {
   precision places;
 };
 
-/// Of P = J_L ... J_1, at least one site (theorems T2 d, e and T3). Places are doubled, from 256 to 16384 at most,
+/// Of P = J_L ... J_1, at least one site (theorems T2 d, e and T3). Places are doubled, from 512 to 16384 at most,
 /// until the largest value is enclosed to a relative 2^-60 or, with `digits`, every value to what is promised; without
 /// them, small products go on up to 4096 places for values that are not yet as narrow. A value below about 2^-1000 of
 /// the largest stays unresolved, as radii are binary64 numbers. Throws not_certified when that cannot be had.

@@ -178,6 +178,36 @@ BOOST_AUTO_TEST_CASE(a_spectrum_of_five_layers) {
   check_spectrum(J, power(exact_numbers, feedback_of(p), 5), 5);
 }
 
+// Beyond binary64, as far as its radii are concerned.
+BOOST_AUTO_TEST_CASE(spectra_of_any_size) {
+  const problem p = problem_source(40).generic(2, 5, 2);
+  const auto values = enclose_spectrum(feedback_of(p), 5, {});
+  for (const long exponent : {-3000L, 3000L}) {
+    feedback<mp_interval> f = feedback_of(p);
+    const auto times = [&](const mp_interval& x) { return scaled(x, exponent); };
+    f.frozen = map(f.frozen, times);
+    for (auto& D : f.derivatives) D = map(D, times);
+    const auto found = enclose_scaled_spectrum(f, 5, {});
+    BOOST_REQUIRE(found.size() == values.size());
+    BOOST_TEST(mixcert::are_narrow(found, 100));
+    for (std::size_t i = 0; i < found.size(); ++i)
+      BOOST_TEST((!certainly_less(found[i].value, times(values[i].value)) &&
+                  !certainly_less(times(values[i].value), found[i].value)));
+  }
+}
+
+BOOST_AUTO_TEST_CASE(narrow_spectra) {
+  const auto entry = [](double lo, double hi) {
+    return mixcert::spectrum_entry<mp_interval>{hull(exact_numbers.exact(lo), exact_numbers.exact(hi)), 1, ""};
+  };
+  using mixcert::are_narrow;
+  BOOST_TEST(are_narrow({entry(4, 4 + 0x1p-38), entry(1, 1)}, 40));
+  BOOST_TEST(!are_narrow({entry(4, 4 + 0x1p-37), entry(1, 1)}, 40));
+  BOOST_TEST(are_narrow({entry(4, 4), entry(1, 1), entry(0, 0x1p-40)}, 40)); // may be zero
+  BOOST_TEST(!are_narrow({entry(4, 4), entry(1, 1), entry(0, 0x1p-39)}, 40));
+  BOOST_TEST(!are_narrow({entry(0, 1)}, 40));
+}
+
 BOOST_AUTO_TEST_CASE(spectra_with_coarse_bases) {
   problem_source source(36);
   for (int round = 0; round < 20; ++round) {
