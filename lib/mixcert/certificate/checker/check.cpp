@@ -3,6 +3,7 @@
 #include "mixcert/certificate/checker/construction_check.hpp"
 #include "mixcert/certificate/checker/matrix_check.hpp"
 #include "mixcert/certificate/checker/mixer_check.hpp"
+#include "mixcert/certificate/checker/product_check.hpp"
 
 namespace mixcert::checker {
 
@@ -17,6 +18,8 @@ report check(std::string_view certificate, const data_folders& folders) {
     check_mixer(d, folders, claims);
   else if (d.matrix)
     check_matrix(d, folders, claims);
+  else if (d.product)
+    check_product(d, folders, claims);
   else
     check_construction(d, claims);
   return claims.result();

@@ -15,9 +15,7 @@ __extension__ using int128 = __int128;
 constexpr int limb_bits = 56;
 
 /// sum_k limb[k] 2^(-56 (k + 1)). Behind the first, limbs are from -2^55 up to 2^55; the number is below 2 in size.
-template <int limbs> struct fixed {
-  std::array<std::int64_t, limbs> limb{};
-};
+template <int limbs> struct fixed { std::array<std::int64_t, limbs> limb{}; };
 
 /// 2^(-56 limbs), the unit of the last place.
 inline rational last_place(int limbs) { return power_of_two(-static_cast<long>(limb_bits) * limbs); }

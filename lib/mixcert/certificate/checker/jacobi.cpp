@@ -65,7 +65,8 @@ struct short_column {
     for (std::size_t k = 0; k < x.size(); ++k) sum += static_cast<int128>(x[k]) * other.x[k];
     real r(2 * point), low(2 * point);
     mpfr_set_si_2exp(r.get(), static_cast<long>(sum >> point), -point, MPFR_RNDN);
-    mpfr_set_si_2exp(low.get(), static_cast<long>(sum & ((static_cast<int128>(1) << point) - 1)), -2 * point, MPFR_RNDN);
+    mpfr_set_si_2exp(low.get(), static_cast<long>(sum & ((static_cast<int128>(1) << point) - 1)), -2 * point,
+                     MPFR_RNDN);
     return r + low;
   }
   static std::int64_t times(std::int64_t a, std::int64_t b) {
@@ -95,9 +96,7 @@ struct short_column {
   }
 };
 
-template <class Column> struct decomposition {
-  std::vector<Column> U, V;
-};
+template <class Column> struct decomposition { std::vector<Column> U, V; };
 
 /// Columns of B, and of V with them, the longest of B first; the squares of these lengths.
 template <class Column> std::vector<real> sort_columns(std::vector<Column>& B, std::vector<Column>& V) {
