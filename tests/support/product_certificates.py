@@ -2,10 +2,12 @@
 import hashlib
 import json
 import struct
+from decimal import Decimal, localcontext
 from fractions import Fraction
 from math import inf, nextafter
 
 from certificate_numbers import decimal_text
+from safetensors_file import Tensor, safetensors_bytes
 
 FORMAT = "mixcert-certificate"
 SCOPE = "pointwise singular spectrum of the exact real map at the given data; not a Lipschitz constant"
@@ -56,7 +58,10 @@ def outward(lo, hi, exp2=0):
     return {**stated, "exp2": exp2} if exp2 else stated
 
 
-def around(value, exp2=0):
+def around(value, exp2=0, floor=Fraction(0)):
+    """Relative to the value; of 0 up to the floor."""
+    if value == 0:
+        return outward(Fraction(0), floor, exp2)
     return outward(value * (1 - WIDEN / 4), value * (1 + WIDEN / 4), exp2)
 
 
@@ -98,8 +103,8 @@ def derived(spectrum, frozen, norms_product):
         "norm": plain(spectrum[0]),
         "frozen_norm": plain(frozen[0]),
         "norm_ratio": ratio(ends(spectrum[0]), ends(frozen[0])),
-        "mean_square": outward(*square),
-        "frozen_mean_square": outward(*frozen_square),
+        "mean_square": outward(*square, 2 * spectrum[0].get("exp2", 0)),
+        "frozen_mean_square": outward(*frozen_square, 2 * frozen[0].get("exp2", 0)),
         "mean_square_ratio": ratio(square, frozen_square),
         "smallest": plain(spectrum[-1]),
         "local_norms_product": upper_bound(norms_product),
@@ -109,8 +114,9 @@ def derived(spectrum, frozen, norms_product):
 def certificate(subject, values, frozen_values, norms, exp2=0):
     """Of a product with these values, (value, multiplicity) or one by one, and these norms of factors."""
     pairs = [value if isinstance(value, tuple) else (value, 1) for value in values]
-    spectrum = [{**around(value, exp2), "multiplicity": many, "from": "product"} for value, many in pairs]
-    frozen = [{**around(value, exp2), "multiplicity": 1} for value in frozen_values]
+    floor = pairs[0][0] / 2**90
+    spectrum = [{**around(value, exp2, floor), "multiplicity": many, "from": "product"} for value, many in pairs]
+    frozen = [{**around(value, exp2, floor), "multiplicity": 1} for value in frozen_values]
     stated = [upper_decimal(norm) for norm in norms]
     product = Fraction(1)
     for norm in stated:
@@ -160,3 +166,55 @@ def chain_certificate(folder, chain, arm, exp2=0):
     values = [Fraction(text) for text in known["sigma_all"]]
     norms = [Fraction(text) for text in known["local"]["sigma_max"]]
     return certificate(subject, values, [Fraction(text) for text in expected["frozen"]["sigma"]], norms, exp2)
+
+
+STATIC_CONVENTION = {"kind": {"text": "matrix"}, "temperature": {"hex": "0x1p+0"}, "iterations": {"hex": "0x1p+0"}}
+STATIC_FILE = "static.safetensors"
+
+
+def product_of(a, b):
+    return [[sum(a[i][k] * b[k][j] for k in range(2)) for j in range(2)] for i in range(2)]
+
+
+def root(x):
+    """To 80 digits."""
+    with localcontext(prec=80):
+        return Fraction((Decimal(x.numerator) / Decimal(x.denominator)).sqrt())
+
+
+def values_of_two_by_two(matrix):
+    """From the sum of the squares of both values, and their product."""
+    (a, b), (c, d) = matrix
+    squares, determinant = a * a + b * b + c * c + d * d, abs(a * d - b * c)
+    plus, minus = root(squares + 2 * determinant), root(squares - 2 * determinant)
+    return (plus + minus) / 2, (plus - minus) / 2
+
+
+def static_certificate(folder, matrices, width, exp2=0):
+    """Of a product of matrices 2 x 2 of binary fractions, each of which is a site that does not look at the state."""
+    tensors, product, norms = {}, [[Fraction(1), Fraction(0)], [Fraction(0), Fraction(1)]], []
+    for k, matrix in enumerate(matrices):
+        flat = tuple(float(x) for row in matrix for x in row)
+        tensors[f"s{k}.H"] = Tensor("F64", (2, 2), flat)
+        tensors[f"s{k}.pre"] = tensors[f"s{k}.post"] = Tensor("F64", (2,), (0.5, 0.5))
+        tensors[f"X{k}"] = Tensor("F64", (2, width), tuple(float(k + c) for c in range(2 * width)))
+        product = product_of(matrix, product)
+        norms.append(values_of_two_by_two(matrix)[0])
+    path = folder / STATIC_FILE
+    path.write_bytes(safetensors_bytes(tensors))
+    stored = tensors_of(path)[0]
+    site = lambda k: {
+        "site": f"s{k}",
+        "parameters": [reference(f"s{k}.{name}", path, stored) for name in ("H", "pre", "post")],
+        "state": {**reference(f"X{k}", path, stored), "radius": None},
+    }
+    subject = {
+        "mixer": "static",
+        "with": "residual",
+        "convention": STATIC_CONVENTION,
+        "streams": 2,
+        "width": width,
+        "sites": [site(k) for k in range(len(matrices))],
+    }
+    values = values_of_two_by_two(product)
+    return certificate(subject, [(value, width) for value in values], values, norms, exp2)
