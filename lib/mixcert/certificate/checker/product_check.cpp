@@ -13,7 +13,7 @@
 namespace mixcert::checker {
 namespace {
 
-constexpr std::size_t largest_order = 1024;
+constexpr std::size_t largest_order = 1024, most_streams = 64;
 
 /// A number 2^exponent x, of which x is enclosed, lies in the stated enclosure.
 void require_inside(const std::string& what, const interval& x, long exponent, const scaled_enclosure& stated) {
@@ -64,6 +64,8 @@ class product_checker {
 
   void data(mpfr_prec_t) {
     require(!record_.sites.empty(), "there are no sites");
+    require_known(n() <= most_streams,
+                  "this version re-establishes products of at most " + std::to_string(most_streams) + " streams");
     data_.clear();
     for (const site_record& own : record_.sites) data_.push_back(load(own, folders_));
   }
