@@ -212,7 +212,7 @@ def of_the_quantities(document):
 def forgeries_of(name, document):
     yield from of_the_form(document)
     if name != "static, one site of one feature":
-        yield from of_the_map(document) if name == "static" else ()
+        yield from of_the_map(document) if name in ("static", "static, wider") else ()
         yield from of_the_values(document) if "singular" not in name else ()
         yield from of_the_quantities(document) if "singular" not in name else ()
 

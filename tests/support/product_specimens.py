@@ -28,6 +28,8 @@ def static_specimens(folder):
         "static, small": ([SMALL] * 7 + [TURN], 3, -560),
         "static, one site of one feature": ([TURN], 1, 0),
         "static, singular": ([SHEAR, MERGED, STRETCH], 4, 0),
+        "static, wider": ([STRETCH, TURN, SHEAR, TURN], 40, 0),  # nothing but products beyond order 48 in fixed point
+        "static, wider and singular": ([SHEAR, MERGED, STRETCH], 30, -3),
     }
     return {name: static_specimen(folder / f"static{k}", *case) for k, (name, case) in enumerate(cases.items())}
 

@@ -94,6 +94,15 @@ BOOST_AUTO_TEST_CASE(a_chain_is_within_its_radius_of_the_exact_product) {
     BOOST_TEST(is_less(off, found.radius));
     BOOST_TEST(is_positive(off));
     BOOST_TEST(is_less(found.radius, scaled(interval(1, bits), -92)));
+    const interval_matrix enclosed =
+        multiply_in_intervals([&](std::size_t l) { return factors[l].enclosed(); }, factors.size(), order, bits);
+    for (std::size_t i = 0; i < order; ++i)
+      for (std::size_t j = 0; j < order; ++j) {
+        const rational& x = P[i][j];
+        BOOST_TEST((position_in(enclosed(i, j), x - power_of_two(-200), x + power_of_two(-200)) == position::inside));
+        BOOST_TEST((mpfr_cmp_q(enclosed(i, j).lower(), x.get_mpq_t()) <= 0 &&
+                    mpfr_cmp_q(enclosed(i, j).upper(), x.get_mpq_t()) >= 0));
+      }
   }
 }
 

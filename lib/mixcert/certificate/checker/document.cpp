@@ -271,16 +271,20 @@ std::optional<scaled_enclosure> scaled_quantity(const node& at) {
 }
 
 product_quantities_record product_quantities_of(const node& at) {
-  const node norms = at["local_norms_product"];
-  return {.norm = scaled_quantity(at["norm"]),
-          .frozen_norm = scaled_quantity(at["frozen_norm"]),
-          .norm_ratio = scaled_quantity(at["norm_ratio"]),
-          .mean_square = scaled_quantity(at["mean_square"]),
-          .frozen_mean_square = scaled_quantity(at["frozen_mean_square"]),
-          .mean_square_ratio = scaled_quantity(at["mean_square_ratio"]),
-          .smallest = scaled_quantity(at["smallest"]),
-          .local_norms_product = {{0, upper_bound(norms["hi"], norms["hi_hex"])},
-                                  norms.has("exp2") ? norms["exp2"].exponent() : 0}};
+  product_quantities_record r{.norm = scaled_quantity(at["norm"]),
+                              .frozen_norm = scaled_quantity(at["frozen_norm"]),
+                              .norm_ratio = scaled_quantity(at["norm_ratio"]),
+                              .mean_square = scaled_quantity(at["mean_square"]),
+                              .frozen_mean_square = scaled_quantity(at["frozen_mean_square"]),
+                              .mean_square_ratio = scaled_quantity(at["mean_square_ratio"]),
+                              .smallest = scaled_quantity(at["smallest"]),
+                              .local_norms_product = {}};
+  if (at.has("local_norms_product")) {
+    const node norms = at["local_norms_product"];
+    r.local_norms_product = {{0, upper_bound(norms["hi"], norms["hi_hex"])},
+                             norms.has("exp2") ? norms["exp2"].exponent() : 0};
+  }
+  return r;
 }
 
 rational decimal_bound(const node& at) {
@@ -295,7 +299,7 @@ void require_method(const node& at) {
     if (std::ranges::count(words, x.text()) == 0) x.refuse("is no word of this format");
   };
   one_of(at["method"], {"dense", "factored"});
-  one_of(at["norms_of_suffixes"], {"products", "chain"});
+  one_of(at["norms_of_suffixes"], {"products", "chain", "none"});
   at["arithmetic"].text();
   decimal_bound(at["radius"]);
 }

@@ -133,7 +133,7 @@ struct scaled_value_record {
 struct product_quantities_record {
   std::optional<scaled_enclosure> norm, frozen_norm, norm_ratio, mean_square, frozen_mean_square, mean_square_ratio,
       smallest;
-  scaled_enclosure local_norms_product; ///< from 0
+  std::optional<scaled_enclosure> local_norms_product; ///< from 0
 };
 
 struct product_record {

@@ -206,4 +206,25 @@ chain_product multiply(const std::function<jacobian_factors(std::size_t)>& facto
   throw malformed("the norms of the factors multiply to too much beside that of their product");
 }
 
+interval_matrix multiply_in_intervals(const std::function<jacobian_factors(std::size_t)>& factors, std::size_t count,
+                                      std::size_t order, mpfr_prec_t bits) {
+  interval_matrix P(order, order, bits);
+  for (std::size_t k = 0; k < order; ++k) P(k, k) = interval(1, bits);
+  for (std::size_t l = 0; l < count; ++l) {
+    const jacobian_factors J = factors(l);
+    const std::size_t n = J.H.rows, d = J.sources.cols, m = J.sources.rows;
+    const interval_matrix fed_back = checker::product(J.rows, P, bits);
+    interval_matrix next(order, order, bits);
+    for (std::size_t i = 0; i < n; ++i)
+      for (std::size_t c = 0; c < d; ++c)
+        for (std::size_t k = 0; k < order; ++k) {
+          interval& x = next(i * d + c, k);
+          for (std::size_t j = 0; j < n; ++j) add_product(x, J.H(i, j), P(j * d + c, k));
+          for (std::size_t j = 0; j < m; ++j) add_product(x, J.sources(j, c), fed_back(i * m + j, k));
+        }
+    P = std::move(next);
+  }
+  return P;
+}
+
 } // namespace mixcert::checker

@@ -28,4 +28,8 @@ struct chain_shape {
 chain_product multiply(const std::function<jacobian_factors(std::size_t)>& factors, const chain_shape& shape,
                        mpfr_prec_t bits);
 
+/// The same in intervals, for products of a small order: as sharp as the places allow, whatever the norms multiply to.
+interval_matrix multiply_in_intervals(const std::function<jacobian_factors(std::size_t)>& factors, std::size_t count,
+                                      std::size_t order, mpfr_prec_t bits);
+
 } // namespace mixcert::checker

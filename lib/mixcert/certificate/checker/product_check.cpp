@@ -13,7 +13,7 @@
 namespace mixcert::checker {
 namespace {
 
-constexpr std::size_t largest_order = 1024, most_streams = 64;
+constexpr std::size_t largest_order = 1024, small_order = 48, most_streams = 64;
 
 /// A number 2^exponent x, of which x is enclosed, lies in the stated enclosure.
 void require_inside(const std::string& what, const interval& x, long exponent, const scaled_enclosure& stated) {
@@ -94,22 +94,27 @@ class product_checker {
     if (order() > largest_order)
       throw malformed("this version re-establishes all values of products of order " + std::to_string(largest_order) +
                       " or less; none of the " + std::to_string(order()) + " values of this one");
-    const chain_product P = multiply([&](std::size_t l) { return factors_of(*at(l, bits)); },
-                                     {n(), record_.width, record_.norms_at_most, excess()}, bits);
+    const auto factors = [&](std::size_t l) { return factors_of(*at(l, bits)); };
+    if (order() <= small_order) {
+      const interval_matrix P = multiply_in_intervals(factors, data_.size(), order(), bits);
+      return require_values(enclose_singular_values(P, bits), 0);
+    }
+    const chain_product P = multiply(factors, {n(), record_.width, record_.norms_at_most, excess()}, bits);
     try {
-      require_values(P, enclose_singular_values(P.matrix, bits));
+      std::vector<interval> values = enclose_singular_values(P.matrix, bits);
+      for (interval& x : values) x = between(max(x - P.radius, interval(bits)), x + P.radius);
+      require_values(values, P.exponent);
     } catch (const not_established& reason) {
       throw malformed(reason.what()); // more places would not make the vectors better
     }
   }
 
-  void require_values(const chain_product& P, const std::vector<interval>& values) const {
+  /// `values` times 2^exponent are enclosures of the product's.
+  void require_values(const std::vector<interval>& values, long exponent) const {
     std::size_t i = 0;
     for (const auto& [stated, multiplicity] : record_.spectrum)
-      for (std::size_t k = 0; k < multiplicity; ++k, ++i) {
-        const interval own = between(max(values[i] - P.radius, interval(P.radius.bits())), values[i] + P.radius);
-        require_inside("value " + std::to_string(i) + " (counted from 0)", own, P.exponent, stated);
-      }
+      for (std::size_t k = 0; k < multiplicity; ++k, ++i)
+        require_inside("value " + std::to_string(i) + " (counted from 0)", values[i], exponent, stated);
   }
 
   /// By how much the local norms multiply to more than the stated norm of the product: to choose places by.
