@@ -106,6 +106,24 @@ BOOST_AUTO_TEST_CASE(a_chain_is_within_its_radius_of_the_exact_product) {
   }
 }
 
+// The second factor takes away all but 2^-62 of the first, and nothing of what was rounded there.
+BOOST_AUTO_TEST_CASE(what_is_rounded_counts_where_the_product_is_small) {
+  const rational third(1, 3), seventh(1, 7), rest = power_of_two(-62) / 5;
+  const std::vector<rational> nothing(8), none(2);
+  const exact_factors frozen{2, 1, 2, {third, seventh, third + rest, seventh}, none, nothing};
+  // The same matrix, fed back from one source: row i times x_0.
+  const exact_factors fed_back{
+      2, 1, 2, {0, 0, 0, 0}, {third, 0}, {1, 3 * seventh, 0, 0, 1 + 3 * rest, 3 * seventh, 0, 0}};
+  const exact_factors difference{2, 1, 2, {1, -1, 0, 0}, none, nothing};
+  for (const exact_factors& first : {frozen, fed_back}) {
+    const auto factor = [&](std::size_t l) { return (l == 0 ? first : difference).enclosed(); };
+    const chain_product found = multiply(factor, {2, 1, {2, 2}, 0}, bits);
+    const interval off = distance(found, {{-rest, 0}, {0, 0}});
+    BOOST_TEST(is_less(off, found.radius));
+    BOOST_TEST(is_less(scaled(interval(1, bits), -110), off)); // more than the last two limbs are wide
+  }
+}
+
 BOOST_AUTO_TEST_CASE(a_chain_of_large_norms_takes_more_limbs) {
   // diag(2^40, 2^-40) and its inverse in turn: norms multiply to 2^400, the product is I.
   const auto factor = [](std::size_t l) {

@@ -11,6 +11,7 @@ namespace {
 
 constexpr mpfr_prec_t bound_bits = 128;
 constexpr long small_radius = -92; ///< exponent of two
+constexpr int most_enlargements = 32;
 
 interval in_bounds(const rational& x) { return interval(x, bound_bits); }
 interval root_of(std::size_t x) { return sqrt(interval(static_cast<long>(x), bound_bits)); }
@@ -110,7 +111,7 @@ template <int limbs> class chain {
     }
     exponent_ += by.exponent;
     radius_ = scaled(in_bounds(norm), -by.exponent) * radius_ + rounding(by.m);
-    enlarge();
+    for (int times = 0; enlarge() && times < most_enlargements; ++times) continue;
   }
 
   bool is_narrow() const { return is_less(radius_, scaled(interval(1, bound_bits), small_radius)); }
@@ -144,8 +145,9 @@ template <int limbs> class chain {
     return of_factors + of_products;
   }
 
-  /// Times the power of two that brings ||P||_F to between 1/4 and 1/2, if it is below; exactly.
-  void enlarge() {
+  /// Times a power of two that brings ||P||_F nearer to between 1/4 and 1/2, if it is below; exactly. Whether there was
+  /// one: a part of a limb at most, as far as the first limbs tell.
+  bool enlarge() {
     integer squares;
     for (const numbers<limbs>& p : columns_) {
       int128 sum = 0;
@@ -161,11 +163,12 @@ template <int limbs> class chain {
     const auto places = static_cast<long>(mpz_sizeinbase(squares.get_mpz_t(), 2));
     if (places > limb_bits + 1 || squares > integer(1) << limb_bits) overflowed();
     const long shift = std::max(0L, (limb_bits - 2 - places) / 2);
-    if (shift == 0) return;
+    if (shift == 0) return false;
     for (numbers<limbs>& p : columns_)
       for (fixed<limbs>& x : p) shift_left(x, static_cast<int>(shift));
     exponent_ -= shift;
     radius_ = scaled(std::move(radius_), shift);
+    return true;
   }
 
   static void shift_left(fixed<limbs>& x, int places) {
