@@ -1,5 +1,7 @@
 #include "agreement.hpp"
 
+#include "mixcert/certificate/checker/derivative.hpp"
+
 #include <algorithm>
 #include <map>
 
@@ -269,5 +271,28 @@ std::vector<std::string> disagreements(const checker::equations& equations, cons
     compare_arrays(r, produced, {&mix, &read, &write}, {&equations.mix, &equations.read, &equations.write});
   else
     compare_rows(r, produced, equations, where, bits);
+  return std::move(r).take();
+}
+
+std::vector<std::string> disagreements_of_factors(const std::string& mixer, const checker::site& where,
+                                                  const mixcert::mixer_evaluation<mp_interval>& produced,
+                                                  mpfr_prec_t bits) {
+  const std::size_t n = where.n, d = where.d, m = n + 1;
+  const checker::mixer_data data{where, std::vector<double>(d, 0.5), {}};
+  const checker::evaluated_map map(checker::find_equations(mixer), data, "write", bits);
+  const checker::jacobian_factors J = factors_of(map);
+  std::vector<interval> mixing, writing;
+  for (std::size_t row = 0; row < n * m; ++row)
+    for (std::size_t c = 0; c < n * d; ++c) (row % m == n ? writing : mixing).push_back(J.rows(row, c));
+  comparison r;
+  r.compare("H of the factors", J.H.entries, produced.H.values());
+  r.compare("rows of the mixing", mixing, produced_derivatives(produced, produced.dH, produced.dH_arrays, d, bits));
+  r.compare("rows of the write gate", writing,
+            produced_derivatives(produced, produced.dwrite, produced.dwrite_arrays, d, bits));
+  for (std::size_t j = 0; j < m; ++j)
+    for (std::size_t c = 0; c < d; ++c) {
+      const checker::rational exactly = j < n ? checker::exact(where.state[j * d + c]) : checker::rational(1, 2);
+      if (mpfr_cmp_q(J.sources(j, c).lower(), exactly.get_mpq_t()) != 0) r.add("a source is another row");
+    }
   return std::move(r).take();
 }

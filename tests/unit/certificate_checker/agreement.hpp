@@ -23,3 +23,8 @@ std::vector<std::string> disagreements(const mixcert::checker::equations& equati
                                        const mixcert::checker::site& where,
                                        const mixcert::mixer_evaluation<mixcert::mp_interval>& produced,
                                        mpfr_prec_t bits);
+
+/// Likewise of the factors of the Jacobian with the write gate.
+std::vector<std::string> disagreements_of_factors(const std::string& mixer, const mixcert::checker::site& where,
+                                                  const mixcert::mixer_evaluation<mixcert::mp_interval>& produced,
+                                                  mpfr_prec_t bits);

@@ -22,6 +22,7 @@ void check_agreement(const std::string& mixer, const mixcert::mixer_input& input
   const checker::site where = site_of(mixcert::find_mixer(mixer), input, produced);
   for (const std::string& what : disagreements(equations_at(mixer, where, places), where, produced, places))
     BOOST_ERROR(what);
+  for (const std::string& what : disagreements_of_factors(mixer, where, produced, places)) BOOST_ERROR(what);
 }
 
 } // namespace

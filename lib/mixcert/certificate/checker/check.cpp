@@ -4,6 +4,7 @@
 #include "mixcert/certificate/checker/diagnosis_check.hpp"
 #include "mixcert/certificate/checker/matrix_check.hpp"
 #include "mixcert/certificate/checker/mixer_check.hpp"
+#include "mixcert/certificate/checker/product_check.hpp"
 
 namespace mixcert::checker {
 
@@ -20,6 +21,8 @@ report check(std::string_view certificate, const data_folders& folders) {
     check_matrix(d, folders, claims);
   else if (d.diagnosis)
     check_diagnosis(d, folders, claims);
+  else if (d.product)
+    check_product(d, folders, claims);
   else
     check_construction(d, claims);
   return claims.result();

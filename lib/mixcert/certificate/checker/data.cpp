@@ -94,7 +94,7 @@ published published_name(const mixer_entry& mixer, const std::string& site, cons
 
 } // namespace
 
-mixer_data load(const mixer_record& record, const data_folders& folders) {
+mixer_data load(const site_record& record, const data_folders& folders) {
   const mixer_entry& mixer = find_equations(record.mixer);
   mixer_data r{
       {.tensors = {}, .constants = record.convention, .n = record.streams, .d = record.width, .state = {}}, {}, {}};

@@ -24,7 +24,7 @@ struct matrix_data {
 
 /// Throws refuted when a tensor is not the one named: by its shape, type, or SHA-256; or no complete list of the
 /// mixer's tensors under the site's name. Throws input_error when a file is missing or unreadable.
-mixer_data load(const mixer_record& record, const data_folders& folders);
+mixer_data load(const site_record& record, const data_folders& folders);
 matrix_data load(const matrix_record& record, const data_folders& folders);
 
 } // namespace mixcert::checker

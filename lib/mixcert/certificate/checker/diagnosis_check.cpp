@@ -107,8 +107,8 @@ class diagnosis_checker {
     }
   }
 
-  mixer_record one(const site_states& site, const tensor_record& state) const {
-    mixer_record r{};
+  site_record one(const site_states& site, const tensor_record& state) const {
+    site_record r{};
     r.mixer = record_.mixer;
     r.with = "residual";
     r.site = site.site;
@@ -265,7 +265,7 @@ class diagnosis_checker {
 
   measured_values after_iterations(std::size_t l, std::size_t t, std::size_t k) {
     require_known(l < sites() && t < states(), "a quantity is of a site or a state that there is not");
-    mixer_record record = one(record_.sites[l], record_.sites[l].states[t]);
+    site_record record = one(record_.sites[l], record_.sites[l].states[t]);
     const auto iterations = record.convention.find("iterations");
     require_known(iterations != record.convention.end(), "the mixer iterates nothing");
     iterations->second = {.value = rational(static_cast<long>(k))};

@@ -93,7 +93,7 @@ template <class Parse> rational number(const node& at, Parse parse) {
 std::string text_of(const node& at) { return at.text(); }
 std::size_t count_of(const node& at) { return at.count(); }
 
-enclosure enclosure_of(const node& at) {
+enclosure ends_of(const node& at) {
   enclosure r{number(at["lo"], parse_decimal), number(at["hi"], parse_decimal)};
   if (at.has("lo_hex") || at.has("hi_hex")) {
     const enclosure inner{number(at["lo_hex"], parse_hexadecimal), number(at["hi_hex"], parse_hexadecimal)};
@@ -101,8 +101,12 @@ enclosure enclosure_of(const node& at) {
     r = inner;
   }
   if (r.lo > r.hi) at.refuse("lo is above hi");
-  if (at.has("exp2")) at.refuse("the ends of a certificate have no exp2");
   return r;
+}
+
+enclosure enclosure_of(const node& at) {
+  if (at.has("exp2")) at.refuse("the ends of such a certificate have no exp2");
+  return ends_of(at);
 }
 
 enclosure nonnegative(const node& at) {
@@ -211,31 +215,41 @@ core_record core_of(const node& at) {
   return r;
 }
 
+std::map<std::string, constant> convention_of(const node& at) {
+  std::map<std::string, constant> r;
+  at.each_member([&](const std::string& key, const node& x) { r[key] = constant_of(x); });
+  return r;
+}
+
+/// What a state stands at is said in `subject`, which is `at` itself or the list's owner.
+site_record site_of(const node& at, const node& subject) {
+  site_record r{.mixer = subject["mixer"].text(),
+                .with = subject["with"].text(),
+                .site = at["site"].text(),
+                .convention = convention_of(subject["convention"]),
+                .streams = subject["streams"].count(),
+                .width = subject["width"].count(),
+                .parameters = at["parameters"].list(tensor_of),
+                .state = tensor_of(at["state"]),
+                .branch_output = {},
+                .radius = {},
+                .radius_tensor = {}};
+  if (at.has("branch_output") != (r.with == "write")) at.refuse("a branch_output belongs to \"with\": \"write\"");
+  if (at.has("branch_output")) r.branch_output = tensor_of(at["branch_output"]);
+  return r;
+}
+
 mixer_record mixer_of(const node& root) {
   const node at = root["subject"];
-  mixer_record r{.mixer = at["mixer"].text(),
-                 .with = at["with"].text(),
-                 .site = at["site"].text(),
-                 .convention = {},
-                 .streams = at["streams"].count(),
-                 .width = at["width"].count(),
-                 .parameters = at["parameters"].list(tensor_of),
-                 .state = tensor_of(at["state"]),
-                 .branch_output = {},
-                 .radius = {},
-                 .radius_tensor = {},
-                 .forward = {enclosures_of(root["forward"]["H"]), nonnegative(root["forward"]["row_sum_error"]),
-                             nonnegative(root["forward"]["column_sum_error"]),
-                             enclosure_of(root["forward"]["min_entry"])},
-                 .core = core_of(root["core"]),
-                 .frozen_spectrum = root["frozen_spectrum"].list([](const node& x) {
+  mixer_record r{site_of(at, at),
+                 {enclosures_of(root["forward"]["H"]), nonnegative(root["forward"]["row_sum_error"]),
+                  nonnegative(root["forward"]["column_sum_error"]), enclosure_of(root["forward"]["min_entry"])},
+                 core_of(root["core"]),
+                 root["frozen_spectrum"].list([](const node& x) {
                    if (x["multiplicity"].count() != 1) x.refuse("stands for more than one value");
                    return nonnegative(x);
                  })};
-  at["convention"].each_member([&](const std::string& key, const node& x) { r.convention[key] = constant_of(x); });
   if (r.with != "residual" && r.with != "write" && r.with != "read") at["with"].refuse("is no map of this format");
-  if (at.has("branch_output") != (r.with == "write")) at.refuse("a branch_output belongs to \"with\": \"write\"");
-  if (at.has("branch_output")) r.branch_output = tensor_of(at["branch_output"]);
   const node radius = at["state"]["radius"];
   if (!radius.is_null()) {
     if (radius.has("name"))
@@ -244,6 +258,83 @@ mixer_record mixer_of(const node& root) {
       r.radius = constant_of(radius).value;
   }
   return r;
+}
+
+scaled_enclosure scaled_nonnegative(const node& at) {
+  constexpr long limit = 1L << 30;
+  scaled_enclosure r{ends_of(at), at.has("exp2") ? at["exp2"].whole() : 0};
+  if (r.value.lo < 0) at.refuse("is negative");
+  if (r.exp2 < -limit || r.exp2 > limit) at["exp2"].refuse("is too large");
+  return r;
+}
+
+std::optional<scaled_enclosure> scaled_quantity(const node& at) {
+  if (at.is_null() || (at.has("value") && at["value"].is_null())) return std::nullopt;
+  return scaled_nonnegative(at);
+}
+
+product_quantities_record product_quantities_of(const node& at) {
+  product_quantities_record r{.norm = scaled_quantity(at["norm"]),
+                              .frozen_norm = scaled_quantity(at["frozen_norm"]),
+                              .norm_ratio = scaled_quantity(at["norm_ratio"]),
+                              .mean_square = scaled_quantity(at["mean_square"]),
+                              .frozen_mean_square = scaled_quantity(at["frozen_mean_square"]),
+                              .mean_square_ratio = scaled_quantity(at["mean_square_ratio"]),
+                              .smallest = scaled_quantity(at["smallest"]),
+                              .local_norms_product = {}};
+  if (at.has("local_norms_product")) {
+    const node norms = at["local_norms_product"];
+    r.local_norms_product = {{0, upper_bound(norms["hi"], norms["hi_hex"])},
+                             norms.has("exp2") ? norms["exp2"].exponent() : 0};
+  }
+  return r;
+}
+
+rational decimal_bound(const node& at) {
+  rational r = number(at, parse_decimal);
+  if (r < 0) at.refuse("is negative");
+  return r;
+}
+
+/// How the producer found the spectrum: of the form of the format, and no claim.
+void require_method(const node& at) {
+  const auto one_of = [](const node& x, std::initializer_list<std::string_view> words) {
+    if (std::ranges::count(words, x.text()) == 0) x.refuse("is no word of this format");
+  };
+  one_of(at["method"], {"dense", "factored"});
+  one_of(at["norms_of_suffixes"], {"products", "chain", "none"});
+  at["arithmetic"].text();
+  decimal_bound(at["radius"]);
+}
+
+product_record product_of(const node& root) {
+  const node at = root["subject"];
+  if (const std::string with = at["with"].text(); with != "residual" && with != "write")
+    at["with"].refuse("is no map whose product is taken");
+  require_method(root["product"]);
+  for (const char* key : {"forward", "core"})
+    if (root.has(key)) root[key].refuse("does not belong to a product");
+  const auto site = [&](const node& x) {
+    const node state = x["state"];
+    if (state.has("radius") && !state["radius"].is_null()) state["radius"].refuse("does not belong to a product");
+    return site_of(x, at);
+  };
+  const auto frozen = [](const node& x) {
+    if (x["multiplicity"].count() != 1) x.refuse("stands for more than one value");
+    return scaled_nonnegative(x);
+  };
+  const auto value = [](const node& x) {
+    if (x["from"].text() != "product") x["from"].refuse("is not \"product\"");
+    return scaled_value_record{scaled_nonnegative(x), x["multiplicity"].count()};
+  };
+  return {.streams = at["streams"].count(),
+          .width = at["width"].count(),
+          .sites = at["sites"].list(site),
+          .norms_at_most = root["local"]["norms_at_most"].list(decimal_bound),
+          .norms_product_at_most = decimal_bound(root["local"]["product_at_most"]),
+          .spectrum = root["spectrum"].list(value),
+          .frozen_spectrum = root["frozen_spectrum"].list(frozen),
+          .quantities = product_quantities_of(root["quantities"])};
 }
 
 std::optional<enclosure> quantity(const node& at) {
@@ -427,6 +518,8 @@ std::vector<std::string_view> document::claim_types() const {
     add({"exact", "derived"});
   } else if (diagnosis) {
     add({"router", "derived"});
+  } else if (product) {
+    add({"frozen", "local", "product", "derived"});
   } else if (matrix->has_values()) {
     add({"svd"});
     if (claim("separated")) add({"separated"});
@@ -476,6 +569,10 @@ document read_document(std::string_view text) {
     require_nothing_else(root, "a construction");
   } else if (r.kind == "diagnosis") {
     r.diagnosis = diagnosis_of(root);
+  } else if (r.kind == "product") {
+    r.product = product_of(root);
+    r.claims = root["claims"].list(claim_of);
+    return r;
   } else {
     root["subject"]["kind"].refuse("\"" + printable(r.kind) + "\" is no kind that this version checks");
   }

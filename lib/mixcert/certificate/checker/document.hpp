@@ -90,7 +90,8 @@ struct quantities_record {
   std::optional<std::pair<std::size_t, std::size_t>> feedback_rank; ///< at least, at most
 };
 
-struct mixer_record {
+/// A site at a state.
+struct site_record {
   std::string mixer, with, site;
   std::map<std::string, constant> convention;
   std::size_t streams, width;
@@ -99,6 +100,9 @@ struct mixer_record {
   std::optional<tensor_record> branch_output;
   std::optional<rational> radius;             ///< of every entry of the state
   std::optional<tensor_record> radius_tensor; ///< or one each
+};
+
+struct mixer_record : site_record {
   forward_record forward;
   core_record core;
   std::vector<enclosure> frozen_spectrum;
@@ -151,12 +155,41 @@ struct diagnosis_record {
   std::vector<measured_record> quantities;
 };
 
+/// Both ends times 2^exp2.
+struct scaled_enclosure {
+  enclosure value;
+  long exp2 = 0;
+};
+
+struct scaled_value_record {
+  scaled_enclosure value;
+  std::size_t multiplicity;
+};
+
+/// Null where the document says null; a ratio without value too.
+struct product_quantities_record {
+  std::optional<scaled_enclosure> norm, frozen_norm, norm_ratio, mean_square, frozen_mean_square, mean_square_ratio,
+      smallest;
+  std::optional<scaled_enclosure> local_norms_product; ///< from 0
+};
+
+struct product_record {
+  std::size_t streams, width;
+  std::vector<site_record> sites; ///< the first acts first
+  std::vector<rational> norms_at_most;
+  rational norms_product_at_most;
+  std::vector<scaled_value_record> spectrum;
+  std::vector<scaled_enclosure> frozen_spectrum;
+  product_quantities_record quantities;
+};
+
 struct document {
   std::string kind;
   std::optional<mixer_record> mixer;               ///< of kind "mixer"
   std::optional<matrix_record> matrix;             ///< of kind "matrix"
   std::optional<construction_record> construction; ///< of kind "construction"
   std::optional<diagnosis_record> diagnosis;       ///< of kind "diagnosis"
+  std::optional<product_record> product;           ///< of kind "product"; the spectrum and the quantities are in it
   std::vector<spectrum_record> spectrum;
   quantities_record quantities;
   std::vector<claim_record> claims;

@@ -1,0 +1,18 @@
+// The Jacobian of a site as a map of the whole state, from the mixer's equations (theorem T1 a, e).
+#pragma once
+
+#include "mixcert/certificate/checker/evaluated_map.hpp"
+
+namespace mixcert::checker {
+
+/// J = H kron I + sum_ij (e_i kron a_j) b_ij^T.
+struct jacobian_factors {
+  interval_matrix H;       ///< n x n
+  interval_matrix sources; ///< m x d: rows a_j are those of X, and y with the write gate
+  interval_matrix rows;    ///< n m x n d: row i m + j is b_ij = vec(D_ij)
+};
+
+/// Of a map from states to states.
+jacobian_factors factors_of(const evaluated_map& at);
+
+} // namespace mixcert::checker
