@@ -187,19 +187,17 @@ ball gram_times(const factor_chain& chain, const ball& c, const ball& T) {
 
 bool is_norm_at_most(const factor_chain& chain, double lambda) {
   const inverse_blocks blocks = invert(chain.frozen, number(lambda));
+  const ball T{chain.coordinates, 0};
   const ball alpha = weighted_gram(chain.rows, blocks.a, chain.sources.cols());
+  const ball coupling = on_sources(chain, blocks.b);
+  const ball gamma = multiply_transposed(coupling, transpose(T));
   const triangular_guess guess = guess_cholesky(alpha.midpoint.high);
-  const ball N = exact_ball(guess.factor), Nt = transpose(N), Gt = exact_ball(guess.inverse);
-  const ball TN = multiply_transposed({chain.coordinates, 0}, Nt, true);
-  const ball gamma_N = multiply_transposed(on_sources(chain, blocks.b), transpose(TN), true);
-  const ball A = multiply_transposed(Gt, transpose(sum(N, gamma_N)), true);
-  const ball C = exact_ball(A.midpoint.high), Ct = transpose(C);
+  const ball N = exact_ball(guess_solution(gamma.midpoint.high, guess.factor)), Gt = exact_ball(guess.inverse);
+  const ball TN = multiply_transposed(T, transpose(N), true), TNt = transpose(TN);
+  const ball A = multiply_transposed(Gt, transpose(sum(N, multiply_transposed(coupling, TNt, true))), true);
   const ball reduced_alpha = multiply_transposed(multiply_transposed(Gt, alpha, true), Gt, true);
-  const ball TNt = transpose(TN);
   const ball reduced_beta = multiply_transposed(TNt, transpose(gram_times(chain, blocks.c, TN)), true);
-  const ball CtA = multiply_transposed(Ct, transpose(A), true);
-  const ball curved = multiply_transposed(multiply_transposed(Ct, reduced_alpha, true), Ct, true);
-  return is_positive_definite(difference(difference(sum(CtA, transpose(CtA)), curved), reduced_beta));
+  return is_positive_definite(difference(difference(sum(A, transpose(A)), reduced_alpha), reduced_beta));
 }
 
 mp_interval enclose_norm(factor_chain chain, int margin_places) {

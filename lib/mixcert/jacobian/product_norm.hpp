@@ -14,8 +14,8 @@ mp_interval enclose_norm(factor_chain chain, int places = 30);
 
 /// True only if the norm of M kron I + (I kron X^T) T R is at most lambda for every M of the chain, a distance not
 /// counted, by theorem T25 (b): with alpha = R (a kron I) R^T, beta = V^T (c kron I) V and gamma = R (b kron I) V for V
-/// = (I kron X^T) T, a positive definite C^T A + A^T C - C^T G^T alpha G C - N^T beta N, A = G^T (I + gamma) N, where N
-/// N^T is about alpha and G about N^-T. Throws not_certified where lambda may not exceed the norm of M.
+/// = (I kron X^T) T, a positive definite A + A^T - G^T alpha G - N^T beta N, A = G^T (I + gamma) N, where G G^T is
+/// about the inverse of alpha and A about I. Throws not_certified where lambda may not exceed the norm of M.
 bool is_norm_at_most(const factor_chain& chain, double lambda);
 
 } // namespace mixcert

@@ -4,6 +4,7 @@
 #include "mixcert/spectrum/detail/eigen_svd.hpp"
 
 #include <Eigen/Cholesky>
+#include <Eigen/LU>
 
 #include <cmath>
 
@@ -31,6 +32,12 @@ triangular_guess cholesky(Eigen::MatrixXd A, double enlargement) {
 } // namespace
 
 triangular_guess guess_cholesky(const matrix<double>& A) { return cholesky(to_eigen(A), 0x1p-40); }
+
+matrix<double> guess_solution(const matrix<double>& B, const matrix<double>& Y) {
+  Eigen::MatrixXd sum = to_eigen(B);
+  for (Eigen::Index i = 0; i < sum.rows(); ++i) sum(i, i) += 1;
+  return detail::from_eigen(sum.partialPivLu().solve(to_eigen(Y)));
+}
 
 bool is_positive_definite(const double_double_ball& W) {
   const std::size_t n = W.midpoint.rows();

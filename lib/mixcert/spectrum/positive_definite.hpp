@@ -11,6 +11,9 @@ struct triangular_guess {
 };
 triangular_guess guess_cholesky(const matrix<double>& A);
 
+/// About (I + B)^-1 Y. A guess.
+matrix<double> guess_solution(const matrix<double>& B, const matrix<double>& Y);
+
 /// True only if every symmetric matrix of the ball W is: X W X^T differs from I by less than 1 (Frobenius norm) for an
 /// X that is about the inverse of a Cholesky factor (theorem T25 c).
 bool is_positive_definite(const double_double_ball& W);

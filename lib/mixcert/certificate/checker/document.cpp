@@ -301,7 +301,7 @@ void require_method(const node& at) {
   const auto one_of = [](const node& x, std::initializer_list<std::string_view> words) {
     if (std::ranges::count(words, x.text()) == 0) x.refuse("is no word of this format");
   };
-  one_of(at["method"], {"dense", "factored"});
+  one_of(at["method"], {"dense", "factored", "largest"});
   one_of(at["norms_of_suffixes"], {"products", "chain", "none"});
   at["arithmetic"].text();
   decimal_bound(at["radius"]);
