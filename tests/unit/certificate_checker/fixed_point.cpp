@@ -5,6 +5,7 @@
 #include <boost/test/unit_test.hpp>
 
 #include <algorithm>
+#include <cmath>
 #include <random>
 
 using namespace mixcert::checker;
@@ -142,16 +143,16 @@ BOOST_AUTO_TEST_CASE(values_of_two_by_two_matrices_are_enclosed) {
   }
 }
 
-BOOST_AUTO_TEST_CASE(values_that_are_the_same_or_nearly_are_enclosed) {
+void check_values_that_differ_by(const integer& difference) {
   std::mt19937_64 source(5);
   constexpr std::size_t order = 24;
   fixed_matrix A(order);
-  // Two copies of each of 12 numbers, half of which differ in their last places, moved by an orthogonal matrix that
+  // Two copies of each of 12 numbers, half of which differ a little, moved by an orthogonal matrix that
   // is exact: products of I - 2 w w^T with w of four entries 1/2.
   std::vector<integer> numbers;
   for (std::size_t k = 0; k < order; ++k) {
     integer x = integer(static_cast<long>(3 + k / 2)) << 100;
-    if (k % 4 == 1) x += 5;
+    if (k % 4 == 1) x += difference;
     numbers.push_back(x);
   }
   std::vector<std::vector<integer>> M(order, std::vector<integer>(order));
@@ -173,6 +174,47 @@ BOOST_AUTO_TEST_CASE(values_that_are_the_same_or_nearly_are_enclosed) {
   for (std::size_t k = 0; k < order; ++k)
     BOOST_TEST(is_within(values[k], rational(numbers[k] << 4) * last_place(fixed_matrix::limbs)));
   check_narrow(values, -98);
+}
+
+BOOST_AUTO_TEST_CASE(values_that_are_the_same_or_nearly_are_enclosed) {
+  check_values_that_differ_by(5);
+  for (const unsigned places : {40U, 48U, 52U, 56U, 60U, 64U, 70U, 76U, 84U})
+    BOOST_TEST_CONTEXT("2^" << places) check_values_that_differ_by(integer(5) << places);
+}
+
+/// A diagonal between two reflections, I - 2 w w^T / w^T w, as binary64 gives it.
+fixed_matrix reflected(std::vector<std::vector<double>> M, std::mt19937_64& source) {
+  const std::size_t order = M.size();
+  std::normal_distribution<double> normal;
+  for (int side = 0; side < 2; ++side) {
+    std::vector<double> w(order);
+    double square = 0;
+    for (double& x : w) {
+      x = normal(source);
+      square += x * x;
+    }
+    for (std::size_t j = 0; j < order; ++j) {
+      double along = 0;
+      for (std::size_t k = 0; k < order; ++k) along += w[k] * (side == 0 ? M[k][j] : M[j][k]);
+      for (std::size_t k = 0; k < order; ++k) (side == 0 ? M[k][j] : M[j][k]) -= 2 * along * w[k] / square;
+    }
+  }
+  fixed_matrix A(order);
+  for (std::size_t i = 0; i < order; ++i)
+    for (std::size_t j = 0; j < order; ++j)
+      A(i, j) = fixed_from<fixed_matrix::limbs>(integer(std::ldexp(M[i][j], 80)) << (2 * limb_bits - 80));
+  return A;
+}
+
+BOOST_AUTO_TEST_CASE(values_that_binary64_hardly_tells_apart_are_narrow) {
+  std::mt19937_64 source(7);
+  constexpr std::size_t order = 24;
+  for (const double gap : {1e-8, 1e-9, 1e-10, 1e-11, 1e-12, 1e-13, 1e-14}) {
+    std::vector<std::vector<double>> D(order, std::vector<double>(order, 0.0));
+    for (std::size_t k = 0; k < order; ++k)
+      D[k][k] = 0.05 + 0.01 * static_cast<double>(k / 4) + gap * static_cast<double>(k % 4 * (k % 4));
+    BOOST_TEST_CONTEXT("gap " << gap) check_narrow(enclose_singular_values(reflected(D, source), bits), -90);
+  }
 }
 
 BOOST_AUTO_TEST_CASE(matrices_without_rank_have_values_that_may_be_zero) {

@@ -98,10 +98,19 @@ class newton_step {
   }
 
  private:
-  real half_defect(const fixed_matrix& gram, std::size_t i, std::size_t j) const {
+  static real half_defect(const fixed_matrix& gram, std::size_t i, std::size_t j) {
     real x = value_of(gram(i, j));
     if (i == j) x = x - real(1, guess_bits);
     return scaled(-x, -1);
+  }
+
+  /// To twice the places: what a guess lacks of orthogonality would else be turned into the vectors in every round.
+  static void make_orthogonal(fixed_matrix& rows) {
+    const fixed_matrix products = gram(rows);
+    fixed_matrix correction(rows.order);
+    for (std::size_t i = 0; i < rows.order; ++i)
+      for (std::size_t j = 0; j < rows.order; ++j) correction(i, j) = fixed_of(half_defect(products, i, j));
+    add(rows, times_transposed(correction, transpose(rows)));
   }
 
   static bool exceeds(const real& x, const real& bound) { return bound < abs(x); }
@@ -173,7 +182,9 @@ class newton_step {
     const long exponent = 1 + static_cast<long>(mpfr_get_exp(size.get()));
     for (std::size_t a = 0; a < k; ++a)
       for (std::size_t b = 0; b < k; ++b) scaled_block(a, b) = fixed_of(scaled(M[a][b], -exponent));
-    const fixed_vectors turned = guess_vectors(scaled_block);
+    fixed_vectors turned = guess_vectors(scaled_block);
+    make_orthogonal(turned.U);
+    make_orthogonal(turned.V);
     combine(group, alike ? turned.V : turned.U, at.U);
     combine(group, turned.V, at.V);
   }
@@ -223,7 +234,7 @@ std::vector<interval> enclose_singular_values(const fixed_matrix& A, mpfr_prec_t
     const measured m = measure(A, at);
     const defects d = defects_of(m, bits);
     const interval all = d.g + d.f + d.off;
-    const bool stalls = before && round > 2 && !is_less(scaled(all, 1), *before);
+    const bool stalls = before && round > 3 && !is_less(scaled(all, 1), *before);
     if (is_below(all, close_enough) || stalls || round == most_rounds) return enclosures(m, d, bits);
     before = all;
     newton_step(m).apply(at);
