@@ -40,8 +40,10 @@ void require_alike(const std::vector<product_site>& sites) {
 }
 
 /// The method that was asked for or is the cheaper one, if the product is not too large for it.
-product_method method_for(product_method asked, const mixer& mixer, const std::vector<product_site>& sites) {
-  constexpr std::size_t cheap_order = 64;
+product_method method_for(const product_options& options, const mixer& mixer, const std::vector<product_site>& sites) {
+  constexpr std::size_t cheap_order = 64, cheap_part = 8;
+  constexpr int most_digits_of_dense = 20;
+  const product_method asked = options.method;
   const std::size_t order = sites.front().input.state.values().size();
   const bool can_be_dense = order <= largest_dense_order;
   switch (asked) {
@@ -58,7 +60,9 @@ product_method method_for(product_method asked, const mixer& mixer, const std::v
   case product_method::automatic:
     break;
   }
-  const std::size_t limit = can_be_dense ? cheap_order : largest_factored_order;
+  const bool is_cheaper_dense = can_be_dense && options.digits <= most_digits_of_dense;
+  const std::size_t limit =
+      is_cheaper_dense ? std::clamp(order / cheap_part, cheap_order, largest_factored_order) : largest_factored_order;
   if (factored_order(mixer, sites, limit) <= limit) return product_method::factored;
   return can_be_dense ? product_method::dense : product_method::largest;
 }
@@ -163,8 +167,10 @@ void require_digits_kept(const product_certificate& c, int digits) {
   const mpfr_prec_t bits = local_places.working + 4 * static_cast<mpfr_prec_t>(digits);
   for (const auto& entry : c.spectrum)
     if (!keeps_promise(lift(entry.value, bits), lift(c.spectrum.front().value, bits), digits))
-      throw not_certified("--digits " + std::to_string(digits) +
-                          ": double-double arithmetic does not give every singular value so many; ask for fewer");
+      throw not_certified(
+          "--digits " + std::to_string(digits) +
+          ": the dense method does not give every singular value so many; ask for fewer, or for --method "
+          "factored where the sites have few features together");
 }
 
 void store_frozen(product_certificate& c, const mp_interval_matrix& frozen, const precision& places, int digits) {
@@ -229,7 +235,7 @@ product_certificate certify_product(const mixer& mixer, const std::vector<produc
   if (digits != 0) require_digits(digits);
   require_alike(sites);
   require_ieee_environment();
-  const product_method method = method_for(options.method, mixer, sites);
+  const product_method method = method_for(options, mixer, sites);
   const evaluated_sites evaluated = evaluate(mixer, sites, method);
   product_certificate c = subject_of_product(mixer, sites);
   c.norms_at_most = evaluated.norms_at_most;

@@ -80,10 +80,15 @@ table hypothesis_table(const product_certificate& c) {
       {});
   add("local", "$\\prod_la_l\\le a$", {number{c.product_of_norms}});
   if (method_of(c) == product_method::dense)
-    add("product", "$\\lvert\\sigma_i(P)-\\sigma_i(M_L)\\rvert\\le\\varrho$ for the computed $M_L$",
+    add("product",
+        "$\\lvert\\sigma_i(P)-\\sigma_i(M_L)\\rvert\\le\\varrho$ for the matrix $M_L$ that was computed: stated, "
+        "and not re-established by `mixcert check`, which computes another",
         {number{c.radius}});
   if (method_of(c) == product_method::largest)
-    add("product", "$\\lVert P-F\\otimes I_d-VR\\rVert\\le\\varrho$ for the computed $V$, $R$", {number{c.radius}});
+    add("product",
+        "$\\lVert P-F\\otimes I_d-VR\\rVert\\le\\varrho$ for the $V$, $R$ that were computed: stated, and not "
+        "re-established by `mixcert check`, which computes others",
+        {number{c.radius}});
   add("product", "$\\sigma_i(P)$ lies in the $i$-th interval of the first appendix", {});
   add("derived", "the quantities below follow from the intervals by their defining formulas", {});
   return r;

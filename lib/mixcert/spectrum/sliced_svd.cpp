@@ -35,6 +35,15 @@ projected project(const sliced_matrix& A, const matrix<double>& U, const matrix<
   return p;
 }
 
+/// Whether the vectors are orthogonal, and singular, as far as a correction can be a small one.
+bool is_near(const projected& p) {
+  constexpr double near = 0x1p-30;
+  for (const matrix<double>* a : {&p.off, &p.R, &p.S})
+    for (const double x : a->values())
+      if (!(std::fabs(x) <= near)) return false;
+  return true;
+}
+
 matrix<double> multiply_rounded(const matrix<double>& a, const matrix<double>& b) {
   matrix<double> c(a.rows(), b.cols(), 0.0);
   add_integer_product(c, a, b); // not of integers: rounded
@@ -127,6 +136,10 @@ slicing slicing_for(std::size_t order) {
 sliced_svd refine_svd(const double_double_matrix& A, const sliced_matrix& slices, const slicing& s) {
   svd_guess<double> guess = bidiagonal_svd(A.high);
   projected p = project(slices, guess.U, guess.V, s);
+  if (!is_near(p)) { // among many equal values division and conquest may lose its way; rotations do not
+    guess = guess_svd(A.high);
+    p = project(slices, guess.U, guess.V, s);
+  }
   const std::vector<value_cluster> clusters = clusters_of(guess.sigma);
   if (clusters.size() < guess.sigma.size()) {
     for (const value_cluster& cluster : clusters)

@@ -126,6 +126,32 @@ decomposed random_decomposition(std::size_t n, std::uint64_t seed) {
 
 BOOST_AUTO_TEST_SUITE(dense_spectra)
 
+/// H kron I_d + sum_j (e_i kron x_j) b^T as one site has it: two values, d - 2 times each or so, and a few more.
+double_double_matrix one_site(std::mt19937_64& random, std::size_t d) {
+  std::normal_distribution<double> normal;
+  double_double_matrix A(2 * d, 2 * d);
+  for (std::size_t i = 0; i < 2; ++i)
+    for (std::size_t s = 0; s < 2; ++s) {
+      const double H = (i == s ? 1 : 0) + 0.1 * normal(random);
+      for (std::size_t c = 0; c < d; ++c) A.high(i * d + c, s * d + c) += H;
+      std::vector<double> x(d), b(d);
+      for (double& value : x) value = normal(random);
+      for (double& value : b) value = normal(random) / 4;
+      for (std::size_t c = 0; c < d; ++c)
+        for (std::size_t e = 0; e < d; ++e) A.high(i * d + c, s * d + e) += x[c] * b[e];
+    }
+  scale(A, -std::ilogb(frobenius_up(A)) - 2);
+  return A;
+}
+
+BOOST_AUTO_TEST_CASE(many_equal_values_do_not_mislead_the_guess) {
+  for (std::uint64_t seed = 0; seed < 60; ++seed) {
+    std::mt19937_64 random(seed);
+    BOOST_TEST_CONTEXT("seed " << seed)
+    BOOST_TEST(widest(enclose_dense_spectrum(one_site(random, 32), 0, bits)) < 0x1p-70);
+  }
+}
+
 BOOST_AUTO_TEST_CASE(hold_every_value) {
   for (const std::size_t n : {1U, 2U, 3U, 9U, 33U})
     for (const example& e : examples(n)) BOOST_TEST_CONTEXT(e.name << ", order " << n) {

@@ -296,6 +296,12 @@ rational decimal_bound(const node& at) {
   return r;
 }
 
+/// Keys that the format knows, where they would say something that nothing re-establishes.
+void refuse_keys(const node& at, std::initializer_list<const char*> keys, const char* reason) {
+  for (const char* key : keys)
+    if (at.has(key)) at[key].refuse(reason);
+}
+
 /// How the producer found the spectrum: of the form of the format, and no claim.
 void require_method(const node& at) {
   const auto one_of = [](const node& x, std::initializer_list<std::string_view> words) {
@@ -308,15 +314,18 @@ void require_method(const node& at) {
 }
 
 product_record product_of(const node& root) {
+  constexpr const char* foreign = "does not belong to a product";
   const node at = root["subject"];
   if (const std::string with = at["with"].text(); with != "residual" && with != "write")
     at["with"].refuse("is no map whose product is taken");
   require_method(root["product"]);
-  for (const char* key : {"forward", "core"})
-    if (root.has(key)) root[key].refuse("does not belong to a product");
+  refuse_keys(root, {"forward", "core"}, foreign);
+  refuse_keys(at, {"radius", "site", "parameters", "state", "branch_output"}, foreign);
+  refuse_keys(root["quantities"], {"feedback_rank"}, foreign);
   const auto site = [&](const node& x) {
+    refuse_keys(x, {"mixer", "with", "convention", "streams", "width", "radius"}, "is one for all sites");
     const node state = x["state"];
-    if (state.has("radius") && !state["radius"].is_null()) state["radius"].refuse("does not belong to a product");
+    if (state.has("radius") && !state["radius"].is_null()) state["radius"].refuse(foreign);
     return site_of(x, at);
   };
   const auto frozen = [](const node& x) {
@@ -325,6 +334,7 @@ product_record product_of(const node& root) {
   };
   const auto value = [](const node& x) {
     if (x["from"].text() != "product") x["from"].refuse("is not \"product\"");
+    refuse_keys(x, {"coincident"}, foreign);
     return scaled_value_record{scaled_nonnegative(x), x["multiplicity"].count()};
   };
   return {.streams = at["streams"].count(),
@@ -381,9 +391,13 @@ measured_value measured_of(const node& at) {
   }
   if (at.has("reason")) {
     if (!at["value"].is_null()) at["value"].refuse("has a reason, and is not null");
+    refuse_keys(at, {"lo", "hi", "lo_hex", "hi_hex", "index"}, "is beside a null");
     return {};
   }
-  if (at.has("index")) return at["index"].count();
+  if (at.has("index")) {
+    refuse_keys(at, {"lo", "hi", "lo_hex", "hi_hex", "value"}, "is beside an index");
+    return at["index"].count();
+  }
   return enclosure_of(at);
 }
 
@@ -436,8 +450,11 @@ diagnosis_record diagnosis_of(const node& root) {
                        enclosures_of(x["H"]),
                        {gates_of(x["read"], r.streams), gates_of(x["write"], r.streams)}};
   });
-  for (const char* key : {"spectrum", "core", "frozen_spectrum"})
-    if (root.has(key)) root[key].refuse("does not belong to a diagnosis");
+  constexpr const char* foreign = "does not belong to a diagnosis";
+  refuse_keys(root, {"spectrum", "core", "frozen_spectrum", "product", "local"}, foreign);
+  for (const node& site : at["sites"].list([](const node& x) { return x; }))
+    for (const node& state : site["states"].list([](const node& x) { return x; }))
+      refuse_keys(state, {"radius"}, foreign);
   return r;
 }
 
@@ -571,15 +588,13 @@ document read_document(std::string_view text) {
     r.diagnosis = diagnosis_of(root);
   } else if (r.kind == "product") {
     r.product = product_of(root);
-    r.claims = root["claims"].list(claim_of);
-    return r;
   } else {
     root["subject"]["kind"].refuse("\"" + printable(r.kind) + "\" is no kind that this version checks");
   }
   if (root["scope"].text() != (r.diagnosis ? scope_of_diagnosis : scope))
     root["scope"].refuse("is not that of such a certificate");
   r.claims = root["claims"].list(claim_of);
-  if (r.diagnosis) return r;
+  if (r.diagnosis || r.product) return r;
   r.spectrum = root["spectrum"].list([](const node& x) {
     return spectrum_record{nonnegative(x), x["multiplicity"].count(), x["from"].text()};
   });
