@@ -21,6 +21,7 @@ def capture_trajectory(model, sites, file, *, mixer, streams, layout, branches=(
     them they are the names.
     """
     tensors, called = {}, []
+    sites = [sites] if isinstance(sites, str) else list(sites)
 
     def enters(name, state):
         called.append(name)
@@ -42,5 +43,7 @@ def capture_trajectory(model, sites, file, *, mixer, streams, layout, branches=(
     if not called or len(listed) != len(called) or len(tensors) != len(called) * (2 if branches else 1):
         counts = f"{len(called)} calls of sites, {len(tensors) - len(called)} of branches, {len(listed)} prefixes"
         raise RuntimeError(f"{counts}: {file} is not written")
+    if missing := [name for name in sites if name not in called]:
+        raise RuntimeError(f"not called while capturing, so {file} is not written: {', '.join(missing)}")
     metadata = {"mixcert.trajectory": "1", "mixer": mixer, "sites": json.dumps(listed)}
     Path(file).write_bytes(safetensors_bytes(tensors, metadata))

@@ -22,7 +22,7 @@ namespace {
 struct diagnose_options {
   std::string mixer, params, site, many_states, trajectory, sites = "*";
   std::vector<std::string> states, ranges, convention;
-  std::size_t iterations = 0;
+  std::optional<long> iterations;
   result_options result;
 };
 
@@ -147,10 +147,14 @@ void run_diagnose(const diagnose_options& o) {
   }
   for (const std::string& range : o.ranges)
     input.request.ranges.push_back(parse_range(range, input.request.sites.size()));
-  if (o.iterations > 0 && !input.request.convention.contains("iterations"))
+  constexpr long most_iterations = 1000;
+  if (o.iterations && (*o.iterations < 1 || *o.iterations > most_iterations))
+    throw input_error("--iterations " + std::to_string(*o.iterations) + ": must be from 1 to " +
+                      std::to_string(most_iterations));
+  if (o.iterations && !input.request.convention.contains("iterations"))
     throw input_error("--iterations: mixer '" + std::string(input.request.family->name()) +
                       "' iterates nothing; leave the option out");
-  input.request.iterations = o.iterations;
+  input.request.iterations = static_cast<std::size_t>(o.iterations.value_or(0));
   diagnosis result;
   try {
     result = diagnose(input.request);

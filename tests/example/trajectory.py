@@ -143,6 +143,7 @@ def check_refusals(backend, folder, tally):
     whole = backend.tensor("torch.int64", (B * N, T, D), bytes(8 * B * N * T * D))
     cases = [
         (lambda site: None, {}, "0 calls of sites"),
+        (lambda site: site(x), {}, "not called while capturing"),
         (lambda site: site(x), {"prefixes": []}, "1 calls of sites, 0 of branches, 0 prefixes"),
         (lambda site: site(x, times=0), {"branches": branch}, "1 calls of sites, 0 of branches"),
         (lambda site: site(x, times=2), {"branches": branch}, "h.0.attn.branch: a second branch"),
