@@ -84,13 +84,14 @@ BOOST_AUTO_TEST_CASE(an_error_beyond_the_range) {
   rational_matrix exact = rational_zero(2, 2);
   exact(0, 0) = power_of_two(-1570);
   exact(1, 1) = power_of_two(-450);
+  bool held = true; // or refused
   try {
-    BOOST_CHECK(holds(multiply_sites({diagonal_site({0x1p-1020, 0}, 0x1p-1000), diagonal_site({0x1p-550, 0x1p550}, 0)},
-                                     {0x1.8p-1000, 0x1p550}),
-                      exact));
+    held = holds(multiply_sites({diagonal_site({0x1p-1020, 0}, 0x1p-1000), diagonal_site({0x1p-550, 0x1p550}, 0)},
+                                {0x1.8p-1000, 0x1p550}),
+                 exact);
   } catch (const not_certified&) {
-    BOOST_CHECK(true);
   }
+  BOOST_CHECK(held);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -42,6 +42,10 @@ double row_norm_up(const double_double_matrix& a, std::size_t i) {
   return sqrt_up(squares);
 }
 
+/// What numbers lose that become subnormal, sources when they are brought to a size of one among them: far less than
+/// this in the norm of a column.
+constexpr double underflow = 0x1p-1000;
+
 /// How many numbers there are of what.
 struct counts {
   std::size_t n, d, sources_of_site, sources, rows;
@@ -98,7 +102,7 @@ class right_factors {
       norms[k] = row_norm_up(rows, k);
       radii[k] = add_up(add_up(mul_up(relative, row_norm_up(derivatives_, k)),
                                mul_up(add_up(norm_M, M.radius), site.derivatives_radius)),
-                        0x1p-1000);
+                        underflow);
     }
   }
 
@@ -155,9 +159,12 @@ class left_factors {
     const double of_inner = add_up(
         mul_up(combination_rounding(counts_.n * std::max<std::size_t>(1, before)), frobenius_up(on_sources_.midpoint)),
         on_sources_.radius);
-    const double relative = add_up(mul_up(X, of_H), mul_up(A, add_up(of_inner, mul_up(X, site.derivatives_radius))));
+    const double of_sources = mul_up(underflow, mul_up(add_up(derivatives_norm(site), site.derivatives_radius), X));
+    const double relative =
+        add_up(add_up(mul_up(X, of_H), of_sources), mul_up(A, add_up(of_inner, mul_up(X, site.derivatives_radius))));
     std::vector<double> errors = column_norms_up(coordinates, columns);
-    for (double& error : errors) error = add_up(mul_up(relative, error), 0x1p-1000);
+    for (double& error : errors) error = add_up(mul_up(relative, error), underflow);
+    errors.resize(columns + site.derivatives.size(), underflow); // its own columns are its sources
     return errors;
   }
 
@@ -318,7 +325,9 @@ factor_chain chain_factors(const std::vector<site_factors>& sites, const std::ve
   chain.frozen = map(M, [&](const mp_interval& x) { return scaled(x, -chain.exponent); });
   chain.coordinates = std::move(left.coordinates);
   chain.rows = std::move(right.rows);
-  chain.distance = next_up(std::ldexp(distance, -static_cast<int>(chain.exponent)));
+  // Rows and columns have norms of about one once they are balanced; powers of two may leave subnormal numbers.
+  const double of_scaling = mul_up(static_cast<double>(c.rows), mul_up(underflow, add_up(1, norm_of_sources)));
+  chain.distance = add_up(next_up(std::ldexp(distance, -static_cast<int>(chain.exponent))), of_scaling);
   if (!(chain.distance < std::numeric_limits<double>::infinity()))
     throw not_certified("the factors of a product of Jacobians could not be bounded");
   balance(chain, right.norms, left_norms);

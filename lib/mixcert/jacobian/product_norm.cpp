@@ -1,5 +1,6 @@
 #include "mixcert/jacobian/product_norm.hpp"
 
+#include "mixcert/ball/ball_matrix.hpp"
 #include "mixcert/ball/double_double_ball.hpp"
 #include "mixcert/error.hpp"
 #include "mixcert/jacobian/detail/chain_map.hpp"
@@ -25,7 +26,9 @@ mp_interval number(double x) { return {x, places.working}; }
 void rescale(factor_chain& chain, int exponent) {
   scale(chain.coordinates, -exponent);
   chain.frozen = map(chain.frozen, [exponent](const mp_interval& x) { return scaled(x, -exponent); });
-  chain.distance = next_up(std::ldexp(chain.distance, -exponent));
+  // What of T becomes subnormal counts the norms of X and of R.
+  const double lost = mul_up(0x1p-1000, mul_up(frobenius_up(chain.sources), frobenius_up(chain.rows)));
+  chain.distance = add_up(next_up(std::ldexp(chain.distance, -exponent)), lost);
   chain.exponent += exponent;
 }
 

@@ -136,15 +136,6 @@ template <class F> double_double_matrix by_columns(const double_double_matrix& M
 
 std::size_t width_of(const site_factors& site) { return site.sources.cols(); }
 
-double derivatives_norm(const site_factors& site) {
-  double squares = 0;
-  for (const derivative_row& d : site.derivatives) {
-    const double norm = frobenius_up(d.features);
-    squares = add_up(squares, mul_up(norm, norm));
-  }
-  return sqrt_up(squares);
-}
-
 std::size_t longest_derivative(const site_factors& site) {
   std::size_t r = 0;
   for (const derivative_row& d : site.derivatives) r = std::max(r, d.streams.size());
@@ -203,6 +194,15 @@ double_double_matrix apply_transposed_to_block(const site_factors& site, const d
 }
 
 } // namespace
+
+double derivatives_norm(const site_factors& site) {
+  double squares = 0;
+  for (const derivative_row& d : site.derivatives) {
+    const double norm = frobenius_up(d.features);
+    squares = add_up(squares, mul_up(norm, norm));
+  }
+  return sqrt_up(squares);
+}
 
 site_factors factors_of(const feedback<mp_interval>& f, const mixer_input& input) {
   const std::size_t n = input.state.rows(), width = input.state.cols();

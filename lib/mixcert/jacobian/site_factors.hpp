@@ -30,6 +30,9 @@ struct site_factors {
 /// Throws not_certified when a number is not bounded, or not in the range of binary64.
 site_factors factors_of(const feedback<mp_interval>& feedback, const mixer_input& input);
 
+/// An upper bound of the Frobenius norm of the midpoints of all D_ij together.
+double derivatives_norm(const site_factors& site);
+
 /// A bound of what the structured product with a site adds to the error of a matrix of Frobenius norm at most `norm` <=
 /// 1, in that norm: data and rounding (theorem T22 c). With `transposed`, of the product with the transposed Jacobian.
 /// Of at most 2^14 rows.
