@@ -1,0 +1,71 @@
+#include "mixcert/spectrum/detail/near_diagonal.hpp"
+
+#include "mixcert/ball/detail/wide_lanes.hpp"
+#include "mixcert/scalar/detail/double_double_lanes.hpp"
+#include "mixcert/spectrum/lane_width.hpp"
+
+#include <stdexcept>
+#include <utility>
+
+#if MIXCERT_CAN_BE_WIDE
+#include <immintrin.h>
+#endif
+
+namespace mixcert {
+namespace {
+
+namespace two_lanes {
+#define MIXCERT_LANES 2
+#include "mixcert/spectrum/detail/second_order.ipp"
+#undef MIXCERT_LANES
+constexpr detail::near_diagonal_kernels kernels = kernels_for<2>();
+} // namespace two_lanes
+
+#if MIXCERT_CAN_BE_WIDE
+#pragma GCC push_options
+#pragma GCC target("avx2,fma")
+namespace four_lanes {
+#define MIXCERT_LANES 4
+#include "mixcert/spectrum/detail/second_order.ipp"
+#undef MIXCERT_LANES
+constexpr detail::near_diagonal_kernels kernels = kernels_for<4>();
+} // namespace four_lanes
+#pragma GCC pop_options
+#pragma GCC push_options
+#pragma GCC target("avx512f,fma")
+namespace eight_lanes {
+#define MIXCERT_LANES 8
+#include "mixcert/spectrum/detail/second_order.ipp"
+#undef MIXCERT_LANES
+constexpr detail::near_diagonal_kernels kernels = kernels_for<8>();
+} // namespace eight_lanes
+#pragma GCC pop_options
+#endif
+
+lane_width widest() {
+#if MIXCERT_CAN_BE_WIDE
+  if (__builtin_cpu_supports("fma")) {
+    if (__builtin_cpu_supports("avx512f")) return lane_width::eight;
+    if (__builtin_cpu_supports("avx2")) return lane_width::four;
+  }
+#endif
+  return lane_width::two;
+}
+
+} // namespace
+
+lane_width widest_lanes() {
+  static const lane_width lanes = widest();
+  return lanes;
+}
+
+detail::near_diagonal_kernels detail::near_diagonal_kernels_of(lane_width lanes) {
+  if (lanes > widest_lanes()) throw std::invalid_argument("lanes that this processor does not have");
+#if MIXCERT_CAN_BE_WIDE
+  if (lanes == lane_width::eight) return eight_lanes::kernels;
+  if (lanes == lane_width::four) return four_lanes::kernels;
+#endif
+  return two_lanes::kernels;
+}
+
+} // namespace mixcert
