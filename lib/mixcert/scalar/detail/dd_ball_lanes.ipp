@@ -121,7 +121,7 @@ template <class T> [[gnu::always_inline]] inline dd_ball_lanes<T> exact_product(
   T product, error;
   two_product(a, b, product, error);
   const T size = size_of(product);
-  const T lost = (a == 0) | (b == 0) | (size >= 0x1p-960) ? T{} : in_all_lanes<T>(0x1p-1073);
+  const T lost = ((a == 0) | (b == 0) | (size >= 0x1p-960)) ? T{} : in_all_lanes<T>(0x1p-1073);
   T high, low;
   fast_two_sum(product, error, high, low);
   return {high, low, lost + (high - high)};
@@ -154,7 +154,7 @@ template <class T>
   two_product(a.high, b.high, product, error);
   fast_two_sum(product, T(error + (a.high * b.low + a.low * b.high)), high, low);
   const T size_a = size_of(a.high), of_a = size_a + a.radius, of_b = size_of(b.high) + b.radius;
-  const T underflow = (of_a == 0) | (of_b == 0) ? T{} : in_all_lanes<T>(0x1p-1071);
+  const T underflow = ((of_a == 0) | (of_b == 0)) ? T{} : in_all_lanes<T>(0x1p-1071);
   const T spread = a.radius * of_b + size_a * b.radius;
   return {high, low, upward(T(spread + size_of(high) * 0x1p-102 + underflow))};
 }
@@ -164,7 +164,7 @@ template <class T> [[gnu::always_inline]] inline dd_ball_lanes<T> times_exact(co
   T product, error, high, low;
   two_product(a.high, b, product, error);
   fast_two_sum(product, T(error + a.low * b), high, low);
-  const T underflow = (size_of(a.high) + a.radius == 0) | (b == 0) ? T{} : in_all_lanes<T>(0x1p-1071);
+  const T underflow = ((size_of(a.high) + a.radius == 0) | (b == 0)) ? T{} : in_all_lanes<T>(0x1p-1071);
   return {high, low, upward(T(a.radius * size_of(b) + size_of(high) * 0x1p-103 + underflow))};
 }
 
@@ -172,7 +172,7 @@ template <class T> [[gnu::always_inline]] inline dd_ball_lanes<T> times_exact(co
 template <class T> [[gnu::always_inline]] inline dd_ball_lanes<T> scaled(const dd_ball_lanes<T>& a, T power) {
   T high, low;
   fast_two_sum(T(a.high * power), T(a.low * power), high, low);
-  const T underflow = (power >= 1) | (size_of(a.high) + a.radius == 0) ? T{} : in_all_lanes<T>(0x1p-1072);
+  const T underflow = ((power >= 1) | (size_of(a.high) + a.radius == 0)) ? T{} : in_all_lanes<T>(0x1p-1072);
   return {high, low, upward(T(a.radius * power + underflow)) + (high - high)};
 }
 
@@ -235,7 +235,7 @@ template <class T> [[gnu::always_inline]] inline dd_ball_lanes<T> sqrt(const dd_
   fast_two_sum(s, tiny ? T{} : correction, high, low);
   const T rounding = high * (tiny ? in_all_lanes<T>(0x1p-51) : in_all_lanes<T>(0x1p-102));
   const T near = a.radius * high / (a.high * (2 - 0x1p-48) - a.radius);
-  const T spread = (a.high >= 0x1p-900) & (a.radius <= a.high * 0.5) ? near : root(a.radius);
+  const T spread = ((a.high >= 0x1p-900) & (a.radius <= a.high * 0.5)) ? near : root(a.radius);
   const T radius = upward(T(spread + rounding));
   const auto none = a.high * (1 - 0x1p-50) < -a.radius;
   return {high, low, none ? in_all_lanes<T>(__builtin_inf()) : radius};
@@ -294,7 +294,7 @@ template <class T> struct exponentials { dd_ball_lanes<T> exp, expm1; };
 template <class T> [[gnu::always_inline]] inline exponentials<T> exponentials_of_midpoint(const dd_ball_lanes<T>& z) {
   const auto below = z.high<-1000, above = z.high> 1000;
   const T z_high = below ? in_all_lanes<T>(-1000) : (above ? in_all_lanes<T>(1000) : z.high);
-  const T z_low = below | above ? T{} : z.low;
+  const T z_low = (below | above) ? T{} : z.low;
   const T k = nearest_integer(T(z_high * 0x1.71547652b82fep+0));
   // ln 2 = 0x1.62e42fefa38p-1 + 0x1.ef35793c76p-45 + 0x1.cc01f97b57a08p-87 + less than 2^-140
   dd_ball_lanes<T> r, rest;
