@@ -1,6 +1,7 @@
 // What a number is to the templates that run in every arithmetic.
 #pragma once
 
+#include "mixcert/scalar/dd_ball.hpp"
 #include "mixcert/scalar/float64.hpp"
 #include "mixcert/scalar/interval.hpp"
 #include "mixcert/scalar/mp_interval.hpp"
@@ -12,8 +13,8 @@
 
 namespace mixcert {
 
-/// float64, quad, interval, mp_interval, rational: field operations found by argument-dependent lookup, comparisons by
-/// name, and exact data through a context.
+/// float64, quad, interval, dd_ball, mp_interval, rational: field operations found by argument-dependent lookup,
+/// comparisons by name, and exact data through a context.
 template <class S>
 concept field = requires(const S a, const S b, S sum, const context<S> make) {
   { a + b } -> std::same_as<S>;
@@ -48,7 +49,8 @@ concept scalar = field<S> && requires(const S a) {
   { sigmoid(a) } -> std::same_as<S>;
 };
 
-static_assert(scalar<float64> && scalar<quad> && scalar<interval> && scalar<mp_interval> && scalar<slope_form>);
+static_assert(scalar<float64> && scalar<quad> && scalar<interval> && scalar<dd_ball> && scalar<mp_interval> &&
+              scalar<slope_form>);
 static_assert(field<rational>);
 
 } // namespace mixcert
