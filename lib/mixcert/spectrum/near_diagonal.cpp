@@ -1,8 +1,8 @@
 #include "mixcert/spectrum/detail/near_diagonal.hpp"
 
 #include "mixcert/ball/detail/wide_lanes.hpp"
+#include "mixcert/ball/lane_width.hpp"
 #include "mixcert/scalar/detail/double_double_lanes.hpp"
-#include "mixcert/spectrum/lane_width.hpp"
 
 #include <stdexcept>
 #include <utility>

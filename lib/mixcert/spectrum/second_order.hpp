@@ -1,10 +1,10 @@
 // All singular values of a small square matrix, enclosed to the last places of binary64: theorem T27.
 #pragma once
 
+#include "mixcert/ball/lane_width.hpp"
 #include "mixcert/scalar/double_double.hpp"
 #include "mixcert/scalar/interval.hpp"
 #include "mixcert/spectrum/detail/near_diagonal.hpp"
-#include "mixcert/spectrum/lane_width.hpp"
 
 #include <cstddef>
 #include <span>

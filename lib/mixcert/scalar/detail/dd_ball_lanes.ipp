@@ -1,5 +1,7 @@
 // Included more than once: within a namespace, and perhaps for a processor's wider lanes. What is compiled with them
 // has to stand here as text. T is double, or a vector of 2, 4 or 8 of them. Theorem T26 has the proofs.
+#include "mixcert/ball/detail/lane_functions.ipp"
+
 #include "mixcert/scalar/detail/double_double_lanes.ipp"
 
 /// Every real number within `radius` of high + low, lane by lane, where high is the number nearest to high + low; so
@@ -29,77 +31,15 @@ template <class T> [[gnu::always_inline]] inline void fast_two_sum(T a, T b, T& 
   error = b - (sum - a);
 }
 
-template <class T> struct half_of { typedef double type __attribute__((vector_size(sizeof(T) / 2))); };
-
-/// The correctly rounded root of what is not negative, by the processor's instruction.
-template <class T> [[gnu::always_inline]] inline T root(T x) {
-#if defined(__SSE2__) && defined(__GNUC__) && !defined(__clang__)
-#ifdef __AVX512F__
-  if constexpr (sizeof(T) == 64) return __builtin_ia32_sqrtpd512_mask(x, x, static_cast<unsigned char>(-1), 4);
-#endif
-#ifdef __AVX__
-  if constexpr (sizeof(T) == 32) return __builtin_ia32_sqrtpd256(x);
-#endif
-  if constexpr (sizeof(T) == 16) {
-    return __builtin_ia32_sqrtpd(x);
-  } else if constexpr (sizeof(T) > 16) {
-    typename half_of<T>::type halves[2];
-    __builtin_memcpy(halves, &x, sizeof x);
-    for (auto& half : halves) half = root(half);
-    __builtin_memcpy(&x, halves, sizeof x);
-    return x;
-  } else {
-    return __builtin_sqrt(x);
-  }
-#else
-  if constexpr (sizeof(T) == sizeof(double)) {
-    return __builtin_sqrt(x);
-  } else {
-    for (unsigned i = 0; i < sizeof(T) / sizeof(double); ++i) x[i] = __builtin_sqrt(x[i]);
-    return x;
-  }
-#endif
-}
-
-#ifdef __FMA__
-/// a b - c, rounded once.
-template <class T> [[gnu::always_inline]] inline T product_minus(T a, T b, T c) {
-#ifdef __clang__
-  if constexpr (sizeof(T) == sizeof(double)) {
-    return __builtin_fma(a, b, -c);
-  } else {
-    for (unsigned i = 0; i < sizeof(T) / sizeof(double); ++i) c[i] = __builtin_fma(a[i], b[i], -c[i]);
-    return c;
-  }
-#else
-#ifdef __AVX512F__
-  if constexpr (sizeof(T) == 64) return __builtin_ia32_vfmaddpd512_mask(a, b, -c, static_cast<unsigned char>(-1), 4);
-#endif
-  if constexpr (sizeof(T) == 32) {
-    return __builtin_ia32_vfmaddpd256(a, b, -c);
-  } else if constexpr (sizeof(T) == 16) {
-    return __builtin_ia32_vfmaddpd(a, b, -c);
-  } else if constexpr (sizeof(T) > 16) {
-    typename half_of<T>::type x[2], y[2], z[2];
-    __builtin_memcpy(x, &a, sizeof a);
-    __builtin_memcpy(y, &b, sizeof b);
-    __builtin_memcpy(z, &c, sizeof c);
-    for (int i = 0; i < 2; ++i) z[i] = product_minus(x[i], y[i], z[i]);
-    __builtin_memcpy(&c, z, sizeof c);
-    return c;
-  } else {
-    return __builtin_fma(a, b, -c);
-  }
-#endif
-}
-#endif
+/// The correctly rounded root of what is not negative.
+template <class T> [[gnu::always_inline]] inline T root(T x) { return square_root(x); }
 
 /// product = a b rounded, and error = a b - product up to 2 * 2^-1074; exactly if |a b| >= 2^-960. Without a fused
 /// operation (by Dekker) the error is NaN beyond |a|, |b| <= 2^996. Theorem T26 (a).
 template <class T> [[gnu::always_inline]] inline void two_product(T a, T b, T& product, T& error) {
   product = a * b;
-#ifdef __FMA__
-  error = product_minus(a, b, product);
+#if MIXCERT_LANES >= 4
+  error = multiply_add(a, b, T(-product));
 #else
   T a_high, a_low, b_high, b_low;
   halve(a, a_high, a_low);

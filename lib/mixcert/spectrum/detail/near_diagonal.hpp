@@ -1,7 +1,7 @@
 // The arrays and sums with which a spectrum is enclosed, and the functions that compute them for a width of lanes.
 #pragma once
 
-#include "mixcert/spectrum/lane_width.hpp"
+#include "mixcert/ball/lane_width.hpp"
 
 #include <cstddef>
 

@@ -1,5 +1,5 @@
 // All that second_order_svd does for a width of lanes.
-#include "mixcert/spectrum/detail/lane_functions.ipp"
+#include "mixcert/ball/detail/lane_functions.ipp"
 
 #include "mixcert/spectrum/detail/column_rotations.ipp"
 #include "mixcert/spectrum/detail/triangular_factor.ipp"

@@ -12,6 +12,7 @@ template <class T> [[gnu::always_inline]] inline T repeated(double x) { return T
 /// not follow its pragmas), else twice.
 template <class T> [[gnu::always_inline]] inline T multiply_add(const T& a, const T& b, const T& c) {
 #if MIXCERT_LANES >= 4
+  if constexpr (sizeof(T) == sizeof(double)) return __builtin_fma(a, b, c);
   if constexpr (sizeof(T) == sizeof(__m128d)) return (T)_mm_fmadd_pd((__m128d)a, (__m128d)b, (__m128d)c);
   if constexpr (sizeof(T) == sizeof(__m256d)) return (T)_mm256_fmadd_pd((__m256d)a, (__m256d)b, (__m256d)c);
 #endif
@@ -28,9 +29,13 @@ template <class T> [[gnu::always_inline]] inline T square_root(const T& a) {
 #if MIXCERT_LANES == 8
   if constexpr (sizeof(T) == sizeof(__m512d)) return (T)_mm512_maskz_sqrt_pd((__mmask8)-1, (__m512d)a);
 #endif
-  T r{};
-  for (std::size_t l = 0; l < sizeof(T) / sizeof(double); ++l) r[l] = __builtin_sqrt(a[l]);
-  return r;
+  if constexpr (sizeof(T) == sizeof(double)) {
+    return __builtin_sqrt(a);
+  } else {
+    T r{};
+    for (std::size_t l = 0; l < sizeof(T) / sizeof(double); ++l) r[l] = __builtin_sqrt(a[l]);
+    return r;
+  }
 }
 
 template <class T> [[gnu::always_inline]] inline T magnitude(const T& a) { return a < 0 ? -a : a; }

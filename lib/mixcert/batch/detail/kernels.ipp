@@ -1,0 +1,21 @@
+// Everything that the fast paths compute for a width of lanes.
+#include "mixcert/scalar/detail/dd_ball_lanes.ipp"
+
+#include "mixcert/batch/detail/row_products.ipp"
+#include "mixcert/batch/detail/triangular_coordinates.ipp"
+#include "mixcert/batch/detail/hc_core.ipp"
+
+template <std::size_t lanes>
+void rows(std::size_t length, const double* a, std::size_t count, const double* const* rows, double_double* products) {
+  multiply_all_rows<lanes, false>(length, a, count, rows, rows, products);
+}
+
+template <std::size_t lanes>
+void long_rows(std::size_t length, const double* a, std::size_t count, const double* const* rows,
+               const double* const* lows, double_double* products) {
+  multiply_all_rows<lanes, true>(length, a, count, rows, lows, products);
+}
+
+template <std::size_t lanes, class T = typename lanes_of<lanes>::type> batch_kernels kernels_for() {
+  return {sizeof(T) / sizeof(double), rows<lanes>, long_rows<lanes>, hc_core<T>};
+}

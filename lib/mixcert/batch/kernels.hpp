@@ -1,0 +1,55 @@
+// What the fast paths compute in lanes of states: plain arrays of numbers in, plain arrays out.
+#pragma once
+
+#include "mixcert/ball/lane_width.hpp"
+#include "mixcert/scalar/dd_ball.hpp"
+#include "mixcert/scalar/double_double.hpp"
+
+#include <cstddef>
+#include <vector>
+
+namespace mixcert::detail {
+
+/// Balls in arrays: number `at` of lane l at `at * lanes + l`.
+struct lane_balls {
+  double *high, *low, *radius;
+};
+
+/// What the parameters of an `hc` site come to.
+struct hc_constants {
+  static constexpr std::size_t most_generators = 16;
+  std::size_t streams;
+  std::vector<dd_ball> weight_gram; ///< n x n, inner products of the rows w_t
+  dd_ball root_of_width;
+  double scale;
+  std::vector<double> offset; ///< n x n, of H_ts at s n + t
+};
+
+/// A lane of states. `gram`: inner products of the generators y_0, ..., y_{n-1}, w_1, ..., w_n, of the first n with all
+/// after them, (2n)^2 places; `delta`: n numbers, 0 or 1, x_s = y_s + delta_s y_0.
+struct hc_lanes {
+  lane_balls gram, H; ///< H_ts at t n + s
+  double* delta;
+  double *core_high, *core_low; ///< (2 n^2)^2
+  double* core_squares;         ///< of the radii of the core's entries, summed and rounded
+  double* least_square;         ///< below all |x_s|^2
+};
+
+struct batch_kernels {
+  std::size_t lanes;
+  /// products[k] = sum_c a[c] rows[k][c], within row_product_error(length) |a| |row|.
+  void (*multiply_rows)(std::size_t length, const double* a, std::size_t count, const double* const* rows,
+                        double_double* products);
+  /// The same with rows[k] + lows[k], |low| <= 2^-53 |high|.
+  void (*multiply_long_rows)(std::size_t length, const double* a, std::size_t count, const double* const* rows,
+                             const double* const* lows, double_double* products);
+  void (*hc_core)(const hc_constants& site, hc_lanes& io);
+};
+
+/// For as many states at once as there are lanes, or, `single`, for one with the same instructions.
+batch_kernels batch_kernels_of(lane_width lanes, bool single);
+
+/// Theorem T28 (a).
+double row_product_error(std::size_t length);
+
+} // namespace mixcert::detail
