@@ -1,7 +1,9 @@
 #include "mixcert/batch/hc_spectra.hpp"
 
 #include "mixcert/ball/ball_matrix.hpp"
-#include "mixcert/batch/kernels.hpp"
+#include "mixcert/batch/frozen_values.hpp"
+#include "mixcert/batch/lane_memory.hpp"
+#include "mixcert/batch/state_rows.hpp"
 #include "mixcert/mixer/detail/constants.hpp"
 #include "mixcert/scalar/environment.hpp"
 #include "mixcert/spectrum/second_order.hpp"
@@ -74,33 +76,14 @@ hc_parameters parameters_of(const hc_site& site) {
   return r;
 }
 
-/// Room for arrays of lanes.
-class lane_memory {
- public:
-  explicit lane_memory(std::size_t lanes, std::size_t numbers) : lanes_(lanes), memory_((numbers + 1) * lanes + 8) {
-    next_ = memory_.data() + (8 - reinterpret_cast<std::uintptr_t>(memory_.data()) / sizeof(double) % 8) % 8;
-  }
-  double* numbers(std::size_t count) {
-    double* const r = next_;
-    next_ += count * lanes_;
-    return r;
-  }
-  detail::lane_balls balls(std::size_t count) { return {numbers(count), numbers(count), numbers(count)}; }
-
- private:
-  std::size_t lanes_;
-  std::vector<double> memory_;
-  double* next_;
-};
-
 class hc_worker final : public spectra_worker {
  public:
   hc_worker(const hc_parameters& site, bool single)
       : site_(site), kernels_(detail::batch_kernels_of(widest_lanes(), single)), n_(site.constants.streams), p_(2 * n_),
-        order_(n_ * p_), memory_(kernels_.lanes, 3 * p_ * p_ + 3 * n_ * n_ + n_ + 2 * order_ * order_ + 2),
-        core_(order_), frozen_(n_), rows_(n_ * site.d) {
+        order_(n_ * p_), memory_(kernels_.lanes, 3 * p_ * p_ + 4 * n_ + 2 * order_ * order_ + 5), rows_(n_, site.d),
+        core_(order_) {
     io_.gram = memory_.balls(p_ * p_);
-    io_.H = memory_.balls(n_ * n_);
+    io_.frozen = {memory_.balls(n_), memory_.numbers(1), memory_.numbers(1), memory_.numbers(1)};
     io_.delta = memory_.numbers(n_);
     io_.core_high = memory_.numbers(order_ * order_);
     io_.core_low = memory_.numbers(order_ * order_);
@@ -122,38 +105,20 @@ class hc_worker final : public spectra_worker {
   }
 
  private:
-  /// y_0 = x_0; y_s = x_s - x_0 where that is near zero and exact, else x_s.
-  void put_rows(const double* X, std::size_t lane) {
-    const std::size_t d = site_.d, lanes = kernels_.lanes;
-    std::copy(X, X + n_ * d, rows_.begin());
-    io_.delta[lane] = 0;
-    for (std::size_t s = 1; s < n_; ++s) {
-      double* const y = rows_.data() + s * d;
-      double squares = 0, near = 0, lost = 0;
-      for (std::size_t c = 0; c < d; ++c) {
-        const double x = y[c], other = X[c], difference = x - other, part = difference - x;
-        lost += std::fabs((x - (difference - part)) - (other + part));
-        squares += x * x;
-        near += difference * difference;
-      }
-      const bool as_difference = near < squares / 16 && lost == 0;
-      io_.delta[s * lanes + lane] = as_difference ? 1 : 0;
-      if (as_difference)
-        for (std::size_t c = 0; c < d; ++c) y[c] -= X[c];
-    }
-  }
-
   void put_products(const double* X, std::size_t lane) {
-    put_rows(X, lane);
+    rows_.read(X);
     const std::size_t d = site_.d;
     std::array<const double*, hc_constants::most_generators> y{};
     std::array<double_double, hc_constants::most_generators> products{};
     std::array<double, hc_constants::most_generators> norm{};
-    for (std::size_t s = 0; s < n_; ++s) y[s] = rows_.data() + s * d;
+    for (std::size_t s = 0; s < n_; ++s) {
+      y[s] = rows_.row(s);
+      io_.delta[s * kernels_.lanes + lane] = rows_.delta(s);
+    }
     const double error = detail::row_product_error(d);
     for (std::size_t s = n_; s-- > 0;) {
       kernels_.multiply_rows(d, y[s], n_ - s, y.data() + s, products.data() + s);
-      norm[s] = norm_of(products[s].high, error);
+      norm[s] = norm_of_square(products[s].high, error);
       for (std::size_t t = s; t < n_; ++t) put(s, t, lane, products[t], mul_up(error, mul_up(norm[s], norm[t])));
     }
     for (std::size_t s = 0; s < n_; ++s) {
@@ -162,13 +127,6 @@ class hc_worker final : public spectra_worker {
         put(s, n_ + t, lane, products[t],
             mul_up(norm[s], add_up(mul_up(error, site_.weights.norm[t]), site_.weights.error[t])));
     }
-  }
-
-  /// An upper bound of a norm from its computed square; inf where underflow might matter.
-  static double norm_of(double square, double error) {
-    if (square == 0) return 0;
-    if (!(square >= 0x1p-400)) return infinity;
-    return sqrt_up(div_up(square, sub_down(1, add_up(error, 0x1p-52))));
   }
 
   void put(std::size_t g, std::size_t h, std::size_t lane, double_double x, double radius) {
@@ -182,7 +140,6 @@ class hc_worker final : public spectra_worker {
     const std::size_t lanes = kernels_.lanes;
     result.certified = false;
     result.core.clear();
-    result.frozen.clear();
     result.multiplicity = site_.d - p_;
     if (!(io_.least_square[lane] > site_.least_square)) return;
     core_.reset(order_);
@@ -194,18 +151,8 @@ class hc_worker final : public spectra_worker {
     // The sum of squares was rounded order^2 times.
     const double squares = mul_up(io_.core_squares[lane], add_up(1, mul_up(2, gamma_up(order_ * order_ + 2, 0x1p-53))));
     const std::span<const interval> core = core_.enclose(add_up(sqrt_up(squares), 0x1p-500));
-    double frozen_squares = 0;
-    frozen_.reset(n_);
-    for (std::size_t i = 0; i < n_; ++i)
-      for (std::size_t j = 0; j < n_; ++j) {
-        const std::size_t at = (i * n_ + j) * lanes + lane;
-        frozen_.set(i, j, {io_.H.high[at], io_.H.low[at]});
-        frozen_squares = add_up(frozen_squares, mul_up(io_.H.radius[at], io_.H.radius[at]));
-      }
-    const std::span<const interval> frozen = frozen_.enclose(sqrt_up(frozen_squares));
-    if (core.empty() || frozen.empty()) return;
+    if (core.empty() || !read_frozen_values(io_.frozen, n_, lanes, lane, result.frozen)) return;
     result.core.assign(core.begin(), core.end());
-    result.frozen.assign(frozen.begin(), frozen.end());
     result.certified = true;
   }
 
@@ -214,8 +161,8 @@ class hc_worker final : public spectra_worker {
   std::size_t n_, p_, order_;
   lane_memory memory_;
   hc_lanes io_{};
-  second_order_svd core_, frozen_;
-  std::vector<double> rows_;
+  state_rows rows_;
+  second_order_svd core_;
   std::vector<const double*> highs_, lows_;
 };
 

@@ -14,6 +14,9 @@ using detail::batch_kernels;
 using detail::hc_constants;
 using detail::hc_lanes;
 using detail::lane_balls;
+using detail::lane_rotations;
+using detail::mhc_constants;
+using detail::mhc_lanes;
 
 namespace two_lanes {
 #define MIXCERT_LANES 2

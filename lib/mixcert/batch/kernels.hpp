@@ -15,6 +15,12 @@ struct lane_balls {
   double *high, *low, *radius;
 };
 
+/// P diag(s) Q^T, near H n x n: s in no order, and the bounds of theorem T3 (d).
+struct lane_rotations {
+  lane_balls s;
+  double *alpha, *beta, *nu;
+};
+
 /// What the parameters of an `hc` site come to.
 struct hc_constants {
   static constexpr std::size_t most_generators = 16;
@@ -28,11 +34,33 @@ struct hc_constants {
 /// A lane of states. `gram`: inner products of the generators y_0, ..., y_{n-1}, w_1, ..., w_n, of the first n with all
 /// after them, (2n)^2 places; `delta`: n numbers, 0 or 1, x_s = y_s + delta_s y_0.
 struct hc_lanes {
-  lane_balls gram, H; ///< H_ts at t n + s
+  lane_balls gram;
+  lane_rotations frozen;
   double* delta;
   double *core_high, *core_low; ///< (2 n^2)^2
   double* core_squares;         ///< of the radii of the core's entries, summed and rounded
   double* least_square;         ///< below all |x_s|^2
+};
+
+/// What the parameters of an `mhc-v4` site come to. Its arrays are the differences of weights comb[i,l] - comb[i,0],
+/// l > 0, at i (n - 1) + l - 1; row s of an array is for stream s.
+struct mhc_constants {
+  static constexpr std::size_t most_streams = 4;
+  std::size_t streams, iterations;
+  dd_ball inverse_size, norm_eps, hc_eps; ///< 1 / (n d)
+  double scale;
+  std::vector<double> base;        ///< n x n
+  std::vector<dd_ball> array_gram; ///< of row s of array a at a n + s
+};
+
+/// A lane of states: inner products of the generators y_j, x_j = y_j + delta_j y_0, with one another (at i n + j, i <=
+/// j) and with the rows of arrays (at (a n + s) n + j); of x_s with row s of the weights comb[i,0] (at i n + s).
+struct mhc_lanes {
+  lane_balls state_gram, array_products, first_products;
+  double* delta;
+  lane_rotations frozen;
+  double *core_high, *core_low; ///< n^2 rows: row c < n of block k at k n + c; the core's other rows are those of s I
+  double* core_squares;         ///< of the radii of these entries, summed and rounded
 };
 
 struct batch_kernels {
@@ -44,6 +72,7 @@ struct batch_kernels {
   void (*multiply_long_rows)(std::size_t length, const double* a, std::size_t count, const double* const* rows,
                              const double* const* lows, double_double* products);
   void (*hc_core)(const hc_constants& site, hc_lanes& io);
+  void (*mhc_core)(const mhc_constants& site, mhc_lanes& io);
 };
 
 /// For as many states at once as there are lanes, or, `single`, for one with the same instructions.

@@ -9,8 +9,8 @@
 
 namespace mixcert {
 
-/// Enclosures of the singular values of diag(s) + N, descending, for s descending and >= 0: theorem T27 (c), or T6 (a),
-/// whichever is narrower. Empty where neither could be verified.
-std::vector<interval> enclose_close_values(std::span<const double> s, const matrix<double>& N);
+/// What lies within the error of the singular values of diag(s) + N, descending, for s descending and >= 0: theorem
+/// T27 (c), or T6 (a), whichever is narrower. Empty where neither could be verified.
+std::vector<interval> enclose_close_values(std::span<const double> s, const matrix<double>& N, double error);
 
 } // namespace mixcert

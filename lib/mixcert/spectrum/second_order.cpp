@@ -142,7 +142,7 @@ bool second_order_svd::guess() {
   kernels_.multiply(p, a.C, turned, a.W, a.columns);
   const double largest = *std::max_element(a.columns, a.columns + p), floor = 0x1p-100 * largest;
   if (!(largest <= 2)) return false;
-  constexpr double small = 0x1p-40; // of squares: where rounding would show in the angles
+  constexpr double small = 0x1p-14; // of squares: where rounding would show in the angles
   if (std::any_of(a.columns, a.columns + p, [&](double x) { return x > floor && x < small * largest; }))
     kernels_.rotate(p, a.W, turned, a.columns);
   std::iota(ranking_.begin(), ranking_.end(), std::size_t{0});
@@ -170,25 +170,30 @@ bool second_order_svd::guess() {
   return true;
 }
 
-/// Theorem T27 (d); the distance is inf where its hypotheses fail.
+double second_order_svd::coupling::distance(std::size_t count) const {
+  return add_up(mul_up(static_cast<double>(count), entry), second_order);
+}
+
+/// Theorem T27 (d); inf where its hypotheses fail.
 second_order_svd::coupling second_order_svd::bound_coupling(const near_diagonal_norms& norms) const {
   const std::size_t p = padded_, count = p * p;
   const double order = static_cast<double>(p), root = sqrt_up(order), s = arrays_.s[0];
   const double F = norm_up(norms.F, count), G = norm_up(norms.G, count);
   const double R = norm_up(norms.R, count), Y = norm_up(norms.Y, count);
-  if (!(norm_up(norms.C, count) <= 1.01 && s <= 1.25 && norms.largest_square <= 1.5)) return {infinity, infinity};
+  const coupling unknown{infinity, infinity, infinity};
+  if (!(norm_up(norms.C, count) <= 1.01 && s <= 1.25 && norms.largest_square <= 1.5)) return unknown;
 
   const double cut = mul_up(0x1p-27, root); // the norm of a row or column of what is cut off
-  const double of_products = product_up({3, order, gamma_up(p + 1, u), 1.25, cut});
+  const double of_products = product_up({3, gamma_up(p + 1, u), 1.25, cut});
   const double error_F = add_up(of_products, mul_up(3 * u, F)), error_G = add_up(of_products, mul_up(3 * u, G));
-  const double error_R = add_up(product_up({order, gamma_up(2 * p + 4, u), 2.4, cut}), mul_up(u, R));
-  const double error_Y = add_up(product_up({1.25, root, gamma_up(p, u), R}), mul_up(1.1, error_R));
+  const double error_R = add_up(product_up({gamma_up(2 * p + 4, u), 2.4, cut}), mul_up(u, R));
+  const double error_Y = mul_up(1.25, add_up(mul_up(gamma_up(p, u), R), mul_up(root, error_R)));
+  const double f = add_up(F, mul_up(order, error_F)), g = add_up(G, mul_up(order, error_G)), m = std::max(f, g);
+  if (!(f <= 0x1p-10 && g <= 0x1p-10)) return unknown;
   const double rounding = mul_up(4 * u, add_up(mul_up(s, add_up(F, G)), Y));
-  const double m = std::max(add_up(F, error_F), add_up(G, error_G));
-  if (!(m <= 0x1p-10)) return {infinity, infinity};
-  const double second_order = mul_up(m, add_up(product_up({2, s, m}), mul_up(2.5, add_up(Y, error_Y))));
-  const double distance = sum_up({mul_up(s / 2, add_up(error_F, error_G)), error_Y, rounding, second_order, 0x1p-960});
-  return {distance, norm_up(std::accumulate(arrays_.rows, arrays_.rows + p, 0.0), count)};
+  const double entry = sum_up({mul_up(s / 2, add_up(error_F, error_G)), error_Y, rounding, 0x1p-960});
+  const double second_order = mul_up(m, add_up(product_up({2, s, m}), mul_up(2.5, add_up(Y, mul_up(order, error_Y)))));
+  return {entry, second_order, norm_up(std::accumulate(arrays_.rows, arrays_.rows + p, 0.0), count)};
 }
 
 /// Values first, ..., first + count - 1, within the error of those of that block of diag(s) + N.
@@ -202,28 +207,29 @@ bool second_order_svd::enclose_group(std::size_t first, std::size_t count, doubl
   matrix<double> block(count, count, 0.0);
   for (std::size_t i = 0; i < count; ++i)
     for (std::size_t j = 0; j < count; ++j) block(i, j) = a.N[(first + i) * p + first + j];
-  const std::vector<interval> values = enclose_close_values({a.s + first, count}, block);
-  for (const interval& x : values)
-    values_.emplace_back(std::max(0.0, sub_down(x.lower(), error)), add_up(x.upper(), error));
+  const std::vector<interval> values = enclose_close_values({a.s + first, count}, block, error);
+  values_.insert(values_.end(), values.begin(), values.end());
   return !values.empty();
 }
 
-/// Theorem T27 (b): groups with gaps of at least least_gap between them.
+/// Theorem T27 (b), with N + E for N: groups with gaps of at least least_gap between them.
 bool second_order_svd::enclose_groups(const coupling& known, double radius) {
   const near_diagonal_arrays& a = arrays_;
   const std::size_t p = padded_;
-  const double least = add_up(mul_up(least_gap, a.s[0]), mul_up(4, known.norm));
+  const double all = known.distance(p), norm = add_up(known.norm, all);
+  const double least = add_up(mul_up(least_gap, a.s[0]), mul_up(4, norm));
   double gap_before = infinity;
   for (std::size_t first = 0; first < order_;) {
     std::size_t end = first + 1;
     while (end < p && !(sub_down(a.s[end - 1], a.s[end]) >= least)) ++end;
+    const std::size_t count = end - first;
     const double gap_after = end < p ? sub_down(a.s[end - 1], a.s[end]) : infinity;
-    const double gap = sub_down(std::min(gap_before, gap_after), mul_up(2, known.norm));
+    const double gap = sub_down(std::min(gap_before, gap_after), mul_up(2, norm));
     const double squares = std::max(std::accumulate(a.rows + first, a.rows + end, 0.0),
                                     std::accumulate(a.columns + first, a.columns + end, 0.0));
-    const double outside = norm_up(squares, (end - first) * p);
+    const double outside = add_up(norm_up(squares, count * p), all);
     const double moved = gap < infinity ? div_up(mul_up(outside, outside), gap) : 0;
-    if (!enclose_group(first, end - first, sum_up({moved, known.distance, radius}))) return false;
+    if (!enclose_group(first, count, sum_up({moved, known.distance(count), radius}))) return false;
     gap_before = gap_after;
     first = end;
   }
@@ -235,7 +241,7 @@ std::span<const interval> second_order_svd::enclose(double radius) {
   if (!scale() || !guess()) return {};
   const coupling known = bound_coupling(kernels_.couple(padded_, arrays_));
   const double scaled_radius = mul_up(radius, std::ldexp(1.0, -exponent_));
-  if (!(known.distance < infinity && known.norm < infinity && scaled_radius < infinity)) return {};
+  if (!(known.distance(padded_) < infinity && known.norm < infinity && scaled_radius < infinity)) return {};
   if (!enclose_groups(known, scaled_radius)) return {};
   const double unit = std::ldexp(1.0, exponent_);
   for (interval& x : values_) x = interval(mul_down(x.lower(), unit), mul_up(x.upper(), unit));

@@ -34,9 +34,10 @@ class second_order_svd {
   std::span<const interval> enclose(double radius);
 
  private:
-  /// How far the matrix is from one with the singular values of diag(s) + N, and a bound of ||N||.
+  /// Orthogonal factors of the matrix leave diag(s) + N + E: bounds of |E_ij| but for a part of this norm, and of ||N||.
   struct coupling {
-    double distance, norm;
+    double entry, second_order, norm;
+    double distance(std::size_t count) const; ///< of a block of E with so many rows and columns
   };
   bool scale();
   void guess_right_vectors();

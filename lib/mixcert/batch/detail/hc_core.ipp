@@ -1,28 +1,12 @@
 // H and the core of the mixer `hc` from inner products.
 
-template <class T> [[gnu::always_inline]] inline dd_ball_lanes<T> ball_of(const dd_ball& x) {
-  return constant_ball<T>(x.high, x.low, x.radius);
-}
-
-template <class T> [[gnu::always_inline]] inline dd_ball_lanes<T> ball_at(const lane_balls& x, std::size_t at) {
-  constexpr std::size_t lanes = sizeof(T) / sizeof(double);
-  return {load<T>(x.high + at * lanes), load<T>(x.low + at * lanes), load<T>(x.radius + at * lanes)};
-}
-
-template <class T> [[gnu::always_inline]] inline void put_ball(const dd_ball_lanes<T>& value, lane_balls& x, std::size_t at) {
-  constexpr std::size_t lanes = sizeof(T) / sizeof(double);
-  store(value.high, x.high + at * lanes);
-  store(value.low, x.low + at * lanes);
-  store(value.radius, x.radius + at * lanes);
-}
-
 /// Theorem T2 with the generators y_0 = x_0, y_s = x_s - delta_s x_0 and the weights.
 template <class T> void hc_core(const hc_constants& site, hc_lanes& io) {
   using ball = dd_ball_lanes<T>;
   constexpr std::size_t most = hc_constants::most_generators;
   constexpr std::size_t lanes = sizeof(T) / sizeof(double);
   const std::size_t n = site.streams, p = 2 * n;
-  ball K[most * most], R[most * most], xi[most / 2][most], beta[most];
+  ball K[most * most], R[most * most], xi[most / 2][most], beta[most], H[most * most / 4];
   for (std::size_t g = 0; g < p; ++g)
     for (std::size_t h = g; h < p; ++h)
       K[g * p + h] = g < n ? ball_at<T>(io.gram, g * p + h) : ball_of<T>(site.weight_gram[(g - n) * n + (h - n)]);
@@ -39,15 +23,15 @@ template <class T> void hc_core(const hc_constants& site, hc_lanes& io) {
       const std::size_t w = n + t;
       const ball product = K[s * p + w] + times_exact(K[w], delta);
       const with_derivative<T> gate = tanh_and_sech_squared(factor * product);
-      const ball H = times_exact(gate.value, in_all_lanes<T>(site.scale)) + constant_ball<T>(site.offset[s * n + t]);
+      const ball value = times_exact(gate.value, in_all_lanes<T>(site.scale)) + constant_ball<T>(site.offset[s * n + t]);
       const ball slope = times_exact(gate.derivative, in_all_lanes<T>(site.scale)) * factor;
       const ball along = product * inverse_square;
-      put_ball(H, io.H, t * n + s);
+      H[t * n + s] = value;
       for (std::size_t j = 0; j < p; ++j) beta[j] = slope * (R[j * p + w] - xi[s][j] * along);
       for (std::size_t i = 0; i < p; ++i)
         for (std::size_t j = 0; j < p; ++j) {
           ball entry = xi[s][i] * beta[j];
-          if (i == j) entry = entry + H;
+          if (i == j) entry = entry + value;
           const std::size_t at = ((t * p + i) * n * p + s * p + j) * lanes;
           store(entry.high, io.core_high + at);
           store(entry.low, io.core_low + at);
@@ -55,6 +39,8 @@ template <class T> void hc_core(const hc_constants& site, hc_lanes& io) {
         }
     }
   }
+  ball P[most * most / 4], Q[most * most / 4], singular[most / 2];
+  rotate_and_bound(n, H, P, Q, singular, io.frozen);
   store(squares, io.core_squares);
   store(least, io.least_square);
 }

@@ -1,9 +1,14 @@
 // Everything that the fast paths compute for a width of lanes.
 #include "mixcert/scalar/detail/dd_ball_lanes.ipp"
 
+#include "mixcert/batch/detail/lane_balls.ipp"
 #include "mixcert/batch/detail/row_products.ipp"
 #include "mixcert/batch/detail/triangular_coordinates.ipp"
+#include "mixcert/batch/detail/scaled_sinkhorn.ipp"
+#include "mixcert/batch/detail/small_rotation.ipp"
+
 #include "mixcert/batch/detail/hc_core.ipp"
+#include "mixcert/batch/detail/mhc_core.ipp"
 
 template <std::size_t lanes>
 void rows(std::size_t length, const double* a, std::size_t count, const double* const* rows, double_double* products) {
@@ -17,5 +22,5 @@ void long_rows(std::size_t length, const double* a, std::size_t count, const dou
 }
 
 template <std::size_t lanes, class T = typename lanes_of<lanes>::type> batch_kernels kernels_for() {
-  return {sizeof(T) / sizeof(double), rows<lanes>, long_rows<lanes>, hc_core<T>};
+  return {sizeof(T) / sizeof(double), rows<lanes>, long_rows<lanes>, hc_core<T>, mhc_core<T>};
 }

@@ -10,7 +10,7 @@ template <class T>
   const T zero{}, one = zero + 1.0, h = right - left, twice = inner + inner;
   const T root = square_root<T>(multiply_add<T>(h, h, twice * twice));
   const T below = h + (h < 0 ? -root : root);
-  const auto still = (below == zero) | (inner * inner <= 0x1p-112 * (left * right));
+  const auto still = (below == zero) | (inner * inner <= 0x1p-104 * (left * right));
   rotation_lanes<T> r;
   r.t = still ? zero : twice / (still ? one : below);
   r.c = one / square_root<T>(multiply_add<T>(r.t, r.t, one));
@@ -77,7 +77,7 @@ template <std::size_t lanes, bool crossed> struct round_of {
   /// rotations leave, being of second order, will still be seen.
   [[gnu::always_inline]] void choose(std::size_t first, double* squares, double floor, rotation_round& by,
                                      bool& far) const {
-    constexpr double seen = 0x1p-60; // of squared cosines
+    constexpr double seen = 0x1p-90; // of squared cosines
     const std::size_t partner = first ^ across;
     const T left = load<T>(squares + first), right = turned(load<T>(squares + partner)), inner = load<T>(by.inner + first);
     far = far || any((inner * inner > seen * (left * right)) & (left > floor) & (right > floor));

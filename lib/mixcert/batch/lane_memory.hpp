@@ -1,0 +1,34 @@
+// Memory for arrays of lanes.
+#pragma once
+
+#include "mixcert/batch/kernels.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace mixcert {
+
+/// Room for so many numbers in each of so many lanes, on whole cache lines.
+class lane_memory {
+ public:
+  lane_memory(std::size_t lanes, std::size_t numbers) : lanes_(lanes), memory_(numbers * lanes + line) {
+    const std::size_t misplaced = reinterpret_cast<std::uintptr_t>(memory_.data()) / sizeof(double) % line;
+    next_ = memory_.data() + (line - misplaced) % line;
+  }
+
+  double* numbers(std::size_t count) {
+    double* const r = next_;
+    next_ += count * lanes_;
+    return r;
+  }
+  detail::lane_balls balls(std::size_t count) { return {numbers(count), numbers(count), numbers(count)}; }
+
+ private:
+  static constexpr std::size_t line = 64 / sizeof(double);
+  std::size_t lanes_;
+  std::vector<double> memory_;
+  double* next_;
+};
+
+} // namespace mixcert
