@@ -234,7 +234,7 @@ template <class T> [[gnu::always_inline]] inline dd_ball_lanes<T> sqrt(const dd_
   const T correction = (((a.high - square) - error) + a.low) / (s + s);
   fast_two_sum(s, tiny ? T{} : correction, high, low);
   const T rounding = high * (tiny ? in_all_lanes<T>(0x1p-51) : in_all_lanes<T>(0x1p-102));
-  const T near = a.radius * high / (a.high * (2 - 0x1p-48) - a.radius);
+  const T near = a.radius * (high / (a.high * (2 - 0x1p-48) - a.radius));
   const T spread = ((a.high >= 0x1p-900) & (a.radius <= a.high * 0.5)) ? near : root(a.radius);
   const T radius = upward(T(spread + rounding));
   const auto none = a.high * (1 - 0x1p-50) < -a.radius;
