@@ -187,7 +187,7 @@ template <class T>
   const T least = size_of(b.high) * (1 - 0x1p-50) - b.radius;
   const T size = size_of(high);
   const T underflow = size_of(a.high) + a.radius == 0 ? T{} : in_all_lanes<T>(0x1p-1070);
-  const T spread = (a.radius + size * b.radius + underflow) / least;
+  const T spread = (a.radius + (size + underflow) * b.radius + underflow) / least;
   const T radius = upward(T(spread + size * 0x1p-101 + underflow)) + (low - low);
   return {high, low, least > 0 ? radius : in_all_lanes<T>(__builtin_inf())};
 }
@@ -280,10 +280,10 @@ template <class T> [[gnu::always_inline]] inline dd_ball_lanes<T> expm1_of_small
                                    {0.5, 0}}; // 1/10! to 1/2!
   T sum = in_all_lanes<T>(tail[0]);
   for (int j = 1; j < 6; ++j) sum = sum * x.high + tail[j];
-  dd_ball_lanes<T> y{sum, T{}, sum * 0x1p-48};
+  dd_ball_lanes<T> y{sum, T{}, sum * 0x1p-48 + x.radius * 0x1p-28};
   for (const auto& c : leading) y = x * y + constant_ball<T>(c[0], c[1], c[0] * 0x1p-107);
   const T size = magnitude(x), square = size * size, fourth = square * square, eighth = fourth * fourth;
-  y.radius = y.radius + eighth * fourth * square * size * 0x1.9ap-49; // what the polynomial leaves out
+  y.radius = upward(T(y.radius + eighth * fourth * square * size * 0x1.9ap-49)); // what the polynomial leaves out
   return x + x * (x * y);
 }
 
@@ -316,8 +316,9 @@ template <class T> [[gnu::always_inline]] inline T expm1_of_radius(T t) {
   return t <= 1 ? T(t + t * t) : T(t * __builtin_inf());
 }
 
-template <class T> [[gnu::always_inline]] inline dd_ball_lanes<T> widened(dd_ball_lanes<T> x, T by) {
-  const T underflow = by == 0 ? T{} : in_all_lanes<T>(0x1p-1072);
+/// The radius enlarged by what a radius `of` of the argument makes of the function.
+template <class T> [[gnu::always_inline]] inline dd_ball_lanes<T> widened(dd_ball_lanes<T> x, T of, T by) {
+  const T underflow = of == 0 ? T{} : in_all_lanes<T>(0x1p-1072);
   x.radius = upward(T(x.radius + by + underflow));
   return x;
 }
@@ -325,13 +326,13 @@ template <class T> [[gnu::always_inline]] inline dd_ball_lanes<T> widened(dd_bal
 /// Radius infinite where z.radius > 1.
 template <class T> [[gnu::always_inline]] inline dd_ball_lanes<T> exp(const dd_ball_lanes<T>& z) {
   const dd_ball_lanes<T> e = exponentials_of_midpoint(z).exp;
-  return widened(e, T(magnitude(e) * expm1_of_radius(z.radius)));
+  return widened(e, z.radius, T(magnitude(e) * expm1_of_radius(z.radius)));
 }
 
 /// e^z - 1, with relative accuracy where it is small; radius infinite where z.radius > 1.
 template <class T> [[gnu::always_inline]] inline dd_ball_lanes<T> expm1(const dd_ball_lanes<T>& z) {
   const exponentials<T> e = exponentials_of_midpoint(z);
-  return widened(e.expm1, T(magnitude(e.exp) * expm1_of_radius(z.radius)));
+  return widened(e.expm1, z.radius, T(magnitude(e.exp) * expm1_of_radius(z.radius)));
 }
 
 /// A function and its derivative, or what T26 names instead.
@@ -344,8 +345,8 @@ template <class T> [[gnu::always_inline]] inline with_derivative<T> tanh_and_sec
   const dd_ball_lanes<T> positive = -e.expm1 * reciprocal;
   const dd_ball_lanes<T> squared = scaled(e.exp * sqr(reciprocal), in_all_lanes<T>(4));
   const T size = magnitude(squared), r = z.radius, growth = expm1_of_radius(T(r + r));
-  return {widened(select(z.high < 0, -positive, positive), r + r <= 1 ? T(r * size * (1 + growth)) : r),
-          widened(squared, r + r <= 1 ? T(size * growth) : r)};
+  return {widened(select(z.high < 0, -positive, positive), r, r + r <= 1 ? T(r * size * (1 + growth)) : r),
+          widened(squared, r, r + r <= 1 ? T(size * growth) : r)};
 }
 
 template <class T> [[gnu::always_inline]] inline dd_ball_lanes<T> tanh(const dd_ball_lanes<T>& z) {
@@ -356,7 +357,7 @@ template <class T> [[gnu::always_inline]] inline dd_ball_lanes<T> tanh(const dd_
 template <class T> [[gnu::always_inline]] inline dd_ball_lanes<T> sech(const dd_ball_lanes<T>& z) {
   const dd_ball_lanes<T> e = exponentials_of_midpoint(-abs(z)).exp;
   const dd_ball_lanes<T> r = scaled(e / (constant_ball<T>(1) + sqr(e)), in_all_lanes<T>(2));
-  return widened(r, z.radius <= 1 ? T(magnitude(r) * expm1_of_radius(z.radius)) : z.radius);
+  return widened(r, z.radius, z.radius <= 1 ? T(magnitude(r) * expm1_of_radius(z.radius)) : z.radius);
 }
 
 /// rho(z) = 1 / (1 + e^-z) and its derivative rho(z) rho(-z), each with its own relative accuracy. T26 (i).
@@ -365,8 +366,8 @@ template <class T> [[gnu::always_inline]] inline with_derivative<T> sigmoid_and_
   const dd_ball_lanes<T> one = constant_ball<T>(1), greater = one / (one + e), lesser = e * greater;
   const dd_ball_lanes<T> derivative = greater * lesser;
   const T size = magnitude(derivative), r = z.radius, growth = expm1_of_radius(r);
-  return {widened(select(z.high < 0, lesser, greater), r <= 1 ? T(r * size * (1 + growth)) : r),
-          widened(derivative, r <= 1 ? T(size * growth) : r)};
+  return {widened(select(z.high < 0, lesser, greater), r, r <= 1 ? T(r * size * (1 + growth)) : r),
+          widened(derivative, r, r <= 1 ? T(size * growth) : r)};
 }
 
 template <class T> [[gnu::always_inline]] inline dd_ball_lanes<T> sigmoid(const dd_ball_lanes<T>& z) {
