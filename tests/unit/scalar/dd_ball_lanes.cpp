@@ -16,22 +16,28 @@ namespace everywhere {
 #if MIXCERT_CAN_BE_WIDE
 #pragma GCC push_options
 #pragma GCC target("avx2")
+#define MIXCERT_TARGET_AVX
 namespace with_avx2 {
 #include "dd_ball_operations.ipp"
 }
 #pragma GCC pop_options
 #pragma GCC push_options
 #pragma GCC target("avx2,fma")
+#define MIXCERT_TARGET_FMA
 namespace with_fma {
 #include "dd_ball_operations.ipp"
 }
 #pragma GCC pop_options
 #pragma GCC push_options
 #pragma GCC target("avx512f,fma")
+#define MIXCERT_TARGET_AVX512F
 namespace with_avx512 {
 #include "dd_ball_operations.ipp"
 }
 #pragma GCC pop_options
+#undef MIXCERT_TARGET_AVX
+#undef MIXCERT_TARGET_FMA
+#undef MIXCERT_TARGET_AVX512F
 #endif
 
 namespace {
@@ -175,6 +181,21 @@ BOOST_AUTO_TEST_CASE(hold_what_they_should) {
   }
   for (std::size_t k = 0; k < operations; ++k)
     BOOST_TEST(finite[k] > 700 * 8 * static_cast<int>(all.size()) / 3, names[k]);
+}
+
+// With fused operations there are roots up to the end of the range.
+BOOST_AUTO_TEST_CASE(hold_roots_of_the_largest_numbers) {
+  std::vector<variant> all = variants();
+  all.push_back(one_by_one);
+  inputs in;
+  in.a.fill({0x1.ffffffffffffcp+1023, 0, 0x1p+960});
+  in.b.fill({1, 0, 0});
+  const mp_interval end = sqrt(exactly(in.a[0].high, 400) + exactly(in.a[0].radius, 400));
+  for (const variant& v : all) {
+    const dd_ball r = ball_of(evaluate(v, in), 13, 0);
+    BOOST_TEST(holds(r, end), v.name);
+    BOOST_TEST((!v.fused || is_finite(r)), v.name);
+  }
 }
 
 BOOST_AUTO_TEST_CASE(are_the_same_without_fused_operations) {

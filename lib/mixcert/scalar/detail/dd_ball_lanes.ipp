@@ -1,5 +1,8 @@
 // Included more than once: within a namespace, and perhaps for a processor's wider lanes. What is compiled with them
 // has to stand here as text. T is double, or a vector of 2, 4 or 8 of them. Theorem T26 has the proofs.
+//
+// GCC heeds #pragma GCC target after it has read the whole file, so whoever includes this for a target of his own
+// defines MIXCERT_TARGET_AVX, MIXCERT_TARGET_FMA, MIXCERT_TARGET_AVX512F before, and undefines them after.
 #include "mixcert/scalar/detail/double_double_lanes.ipp"
 
 /// Every real number within `radius` of high + low, lane by lane, where high is the number nearest to high + low; so
@@ -34,10 +37,10 @@ template <class T> struct half_of { typedef double type __attribute__((vector_si
 /// The correctly rounded root of what is not negative, by the processor's instruction.
 template <class T> [[gnu::always_inline]] inline T root(T x) {
 #if defined(__SSE2__) && defined(__GNUC__) && !defined(__clang__)
-#ifdef __AVX512F__
+#if defined(__AVX512F__) || defined(MIXCERT_TARGET_AVX512F)
   if constexpr (sizeof(T) == 64) return __builtin_ia32_sqrtpd512_mask(x, x, static_cast<unsigned char>(-1), 4);
 #endif
-#ifdef __AVX__
+#if defined(__AVX__) || defined(MIXCERT_TARGET_AVX)
   if constexpr (sizeof(T) == 32) return __builtin_ia32_sqrtpd256(x);
 #endif
   if constexpr (sizeof(T) == 16) {
@@ -61,7 +64,7 @@ template <class T> [[gnu::always_inline]] inline T root(T x) {
 #endif
 }
 
-#ifdef __FMA__
+#if defined(__FMA__) || defined(MIXCERT_TARGET_FMA)
 /// a b - c, rounded once.
 template <class T> [[gnu::always_inline]] inline T product_minus(T a, T b, T c) {
 #ifdef __clang__
@@ -72,7 +75,7 @@ template <class T> [[gnu::always_inline]] inline T product_minus(T a, T b, T c) 
     return c;
   }
 #else
-#ifdef __AVX512F__
+#if defined(__AVX512F__) || defined(MIXCERT_TARGET_AVX512F)
   if constexpr (sizeof(T) == 64) return __builtin_ia32_vfmaddpd512_mask(a, b, -c, static_cast<unsigned char>(-1), 4);
 #endif
   if constexpr (sizeof(T) == 32) {
@@ -98,7 +101,7 @@ template <class T> [[gnu::always_inline]] inline T product_minus(T a, T b, T c) 
 /// operation (by Dekker) the error is NaN beyond |a|, |b| <= 2^996. Theorem T26 (a).
 template <class T> [[gnu::always_inline]] inline void two_product(T a, T b, T& product, T& error) {
   product = a * b;
-#ifdef __FMA__
+#if defined(__FMA__) || defined(MIXCERT_TARGET_FMA)
   error = product_minus(a, b, product);
 #else
   T a_high, a_low, b_high, b_low;
@@ -234,7 +237,7 @@ template <class T> [[gnu::always_inline]] inline dd_ball_lanes<T> sqrt(const dd_
   const T correction = (((a.high - square) - error) + a.low) / (s + s);
   fast_two_sum(s, tiny ? T{} : correction, high, low);
   const T rounding = high * (tiny ? in_all_lanes<T>(0x1p-51) : in_all_lanes<T>(0x1p-102));
-  const T near = a.radius * (high / (a.high * (2 - 0x1p-48) - a.radius));
+  const T half = a.radius * 0.5, near = half * (high / (a.high * (1 - 0x1p-49) - half));
   const T spread = ((a.high >= 0x1p-900) & (a.radius <= a.high * 0.5)) ? near : root(a.radius);
   const T radius = upward(T(spread + rounding));
   const auto none = a.high * (1 - 0x1p-50) < -a.radius;
