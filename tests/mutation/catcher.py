@@ -39,7 +39,8 @@ class Program:
 
 
 PROGRAMS = [Program("catch", SOURCES,
-                    ["catch", "catch_angles", "catch_eigenvalues", "catch_product", "catch_spectrum"]),
+                    ["catch", "catch_angles", "catch_dd_ball", "catch_eigenvalues", "catch_product",
+                     "catch_spectrum"]),
             Program("catch_dense", DENSE_SOURCES, ["catch_dense"]),
             Program("catch_jacobian", JACOBIAN_SOURCES, ["catch_jacobian"]),
             Program("catch_measures", MEASURE_SOURCES, ["catch_measures"])]

@@ -80,13 +80,14 @@ class hc_worker final : public spectra_worker {
  public:
   hc_worker(const hc_parameters& site, bool single)
       : site_(site), kernels_(detail::batch_kernels_of(widest_lanes(), single)), n_(site.constants.streams), p_(2 * n_),
-        order_(n_ * p_), memory_(kernels_.lanes, 3 * p_ * p_ + 4 * n_ + 2 * order_ * order_ + 5), rows_(n_, site.d),
-        core_(order_) {
+        order_(n_ * p_), entries_(whole_lines(order_ * order_)),
+        memory_(kernels_.lanes, 3 * p_ * p_ + 4 * n_ + 2 * entries_ + 5), rows_(n_, site.d), core_(order_),
+        high_(entries_ * kernels_.lanes), low_(high_) {
     io_.gram = memory_.balls(p_ * p_);
     io_.frozen = {memory_.balls(n_), memory_.numbers(1), memory_.numbers(1), memory_.numbers(1)};
     io_.delta = memory_.numbers(n_);
-    io_.core_high = memory_.numbers(order_ * order_);
-    io_.core_low = memory_.numbers(order_ * order_);
+    io_.core_high = memory_.numbers(entries_);
+    io_.core_low = memory_.numbers(entries_);
     io_.core_squares = memory_.numbers(1);
     io_.least_square = memory_.numbers(1);
     for (std::size_t t = 0; t < n_; ++t) {
@@ -101,6 +102,8 @@ class hc_worker final : public spectra_worker {
     require_ieee_environment();
     for (std::size_t l = 0; l < kernels_.lanes; ++l) put_products(states[std::min(l, states.size() - 1)], l);
     kernels_.hc_core(site_.constants, io_);
+    kernels_.state_by_state(entries_, io_.core_high, high_.data());
+    kernels_.state_by_state(entries_, io_.core_low, low_.data());
     for (std::size_t l = 0; l < states.size(); ++l) put_spectrum(l, results[l]);
   }
 
@@ -144,10 +147,8 @@ class hc_worker final : public spectra_worker {
     if (!(io_.least_square[lane] > site_.least_square)) return;
     core_.reset(order_);
     for (std::size_t i = 0; i < order_; ++i)
-      for (std::size_t j = 0; j < order_; ++j) {
-        const std::size_t at = (i * order_ + j) * lanes + lane;
-        core_.set(i, j, {io_.core_high[at], io_.core_low[at]});
-      }
+      core_.set_row(i, 0, {high_.data() + lane * entries_ + i * order_, order_},
+                    {low_.data() + lane * entries_ + i * order_, order_});
     // The sum of squares was rounded order^2 times.
     const double squares = mul_up(io_.core_squares[lane], add_up(1, mul_up(2, gamma_up(order_ * order_ + 2, 0x1p-53))));
     const std::span<const interval> core = core_.enclose(add_up(sqrt_up(squares), 0x1p-500));
@@ -158,11 +159,12 @@ class hc_worker final : public spectra_worker {
 
   const hc_parameters& site_;
   batch_kernels kernels_;
-  std::size_t n_, p_, order_;
+  std::size_t n_, p_, order_, entries_; ///< the last: of the core, as they are stored, filled up
   lane_memory memory_;
   hc_lanes io_{};
   state_rows rows_;
   second_order_svd core_;
+  std::vector<double> high_, low_; ///< of the cores, state by state
   std::vector<const double*> highs_, lows_;
 };
 

@@ -3,10 +3,6 @@
 #include "mixcert/ball/detail/wide_lanes.hpp"
 #include "mixcert/scalar/directed.hpp"
 
-#if MIXCERT_CAN_BE_WIDE
-#include <immintrin.h>
-#endif
-
 namespace mixcert {
 namespace {
 
@@ -19,33 +15,33 @@ using detail::mhc_constants;
 using detail::mhc_lanes;
 
 namespace two_lanes {
-#define MIXCERT_LANES 2
 #include "mixcert/batch/detail/kernels.ipp"
-#undef MIXCERT_LANES
 } // namespace two_lanes
 
 #if MIXCERT_CAN_BE_WIDE
 #pragma GCC push_options
 #pragma GCC target("avx2,fma")
+#define MIXCERT_TARGET_AVX
+#define MIXCERT_TARGET_FMA
 namespace four_lanes {
-#define MIXCERT_LANES 4
 #include "mixcert/batch/detail/kernels.ipp"
-#undef MIXCERT_LANES
 } // namespace four_lanes
 #pragma GCC pop_options
 #pragma GCC push_options
 #pragma GCC target("avx512f,fma")
+#define MIXCERT_TARGET_AVX512F
 namespace eight_lanes {
-#define MIXCERT_LANES 8
 #include "mixcert/batch/detail/kernels.ipp"
-#undef MIXCERT_LANES
 } // namespace eight_lanes
 #pragma GCC pop_options
+#undef MIXCERT_TARGET_AVX
+#undef MIXCERT_TARGET_FMA
+#undef MIXCERT_TARGET_AVX512F
 #endif
 
 } // namespace
 
-detail::batch_kernels detail::batch_kernels_of(lane_width lanes, bool single) {
+detail::batch_kernels detail::batch_kernels_of([[maybe_unused]] lane_width lanes, bool single) {
 #if MIXCERT_CAN_BE_WIDE
   if (lanes == lane_width::eight) return single ? eight_lanes::kernels_for<8, double>() : eight_lanes::kernels_for<8>();
   if (lanes == lane_width::four) return single ? four_lanes::kernels_for<4, double>() : four_lanes::kernels_for<4>();

@@ -71,6 +71,8 @@ struct batch_kernels {
   /// The same with rows[k] + lows[k], |low| <= 2^-53 |high|.
   void (*multiply_long_rows)(std::size_t length, const double* a, std::size_t count, const double* const* rows,
                              const double* const* lows, double_double* products);
+  /// to[l * count + at] = from[at * lanes + l]; count is a multiple of the lanes.
+  void (*state_by_state)(std::size_t count, const double* from, double* to);
   void (*hc_core)(const hc_constants& site, hc_lanes& io);
   void (*mhc_core)(const mhc_constants& site, mhc_lanes& io);
 };

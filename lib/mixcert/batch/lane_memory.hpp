@@ -9,6 +9,9 @@
 
 namespace mixcert {
 
+/// A number of numbers that fills cache lines, at least `count`.
+inline std::size_t whole_lines(std::size_t count) { return (count + 7) / 8 * 8; }
+
 /// Room for so many numbers in each of so many lanes, on whole cache lines.
 class lane_memory {
  public:

@@ -102,17 +102,16 @@ class mhc_worker final : public spectra_worker {
  public:
   mhc_worker(const mhc_parameters& site, bool single)
       : site_(site), kernels_(detail::batch_kernels_of(widest_lanes(), false)), single_(single),
-        n_(site.constants.streams), p_(n_ * n_), order_(n_ * p_),
-        memory_(kernels_.lanes,
-                3 * (2 * n_ * n_ + site.high.rows() * n_ + n_ * n_ + n_) + n_ + 3 + 2 * n_ * n_ * order_ + 1),
-        rows_(n_, site.d), core_(order_) {
+        n_(site.constants.streams), p_(n_ * n_), order_(n_ * p_), entries_(whole_lines(n_ * n_ * order_)),
+        memory_(kernels_.lanes, 3 * (2 * n_ * n_ + site.high.rows() * n_ + n_ * n_ + n_) + n_ + 3 + 2 * entries_ + 1),
+        rows_(n_, site.d), core_(order_), high_(entries_ * kernels_.lanes), low_(high_) {
     io_.state_gram = memory_.balls(n_ * n_);
     io_.array_products = memory_.balls(site.high.rows() * n_);
     io_.first_products = memory_.balls(n_ * n_);
     io_.delta = memory_.numbers(n_);
     io_.frozen = {memory_.balls(n_), memory_.numbers(1), memory_.numbers(1), memory_.numbers(1)};
-    io_.core_high = memory_.numbers(n_ * n_ * order_);
-    io_.core_low = memory_.numbers(n_ * n_ * order_);
+    io_.core_high = memory_.numbers(entries_);
+    io_.core_low = memory_.numbers(entries_);
     io_.core_squares = memory_.numbers(1);
     for (std::size_t k = 0; k < site.high.rows(); ++k) {
       highs_.push_back(site.high.values().data() + k * site.d);
@@ -131,6 +130,8 @@ class mhc_worker final : public spectra_worker {
       else
         repeat_products(l);
     kernels_.mhc_core(site_.constants, io_);
+    kernels_.state_by_state(entries_, io_.core_high, high_.data());
+    kernels_.state_by_state(entries_, io_.core_low, low_.data());
     for (std::size_t l = 0; l < states.size(); ++l) put_spectrum(l, results[l]);
   }
 
@@ -197,18 +198,19 @@ class mhc_worker final : public spectra_worker {
     result.core.clear();
     result.multiplicity = site_.d - p_;
     core_.reset(order_);
-    double size = 0; // of the core
+    double size = 0, entries = 0;
     for (std::size_t k = 0; k < n_; ++k) {
       const double_double s{io_.frozen.s.high[k * lanes + lane], io_.frozen.s.low[k * lanes + lane]};
       size = add_up(size, mul_up(s.high, static_cast<double>(p_)));
-      for (std::size_t c = 0; c < n_; ++c)
-        for (std::size_t j = 0; j < order_; ++j) {
-          const std::size_t at = (k * dense + c * order_ + j) * lanes + lane;
-          core_.set(k * p_ + c, j, {io_.core_high[at], io_.core_low[at]});
-          size = add_up(size, std::fabs(io_.core_high[at]));
-        }
+      for (std::size_t c = 0; c < n_; ++c) {
+        const double* const high = high_.data() + lane * entries_ + k * dense + c * order_;
+        const double* const low = low_.data() + lane * entries_ + k * dense + c * order_;
+        core_.set_row(k * p_ + c, 0, {high, order_}, {low, order_});
+        for (std::size_t j = 0; j < order_; ++j) entries += std::fabs(high[j]);
+      }
       for (std::size_t c = n_; c < p_; ++c) core_.set(k * p_ + c, k * p_ + c, s);
     }
+    size = add_up(size, mul_up(2, entries)); // more than the norm of the core
     const double squares = mul_up(io_.core_squares[lane], add_up(1, mul_up(2, gamma_up(order_ * order_ + 2, 0x1p-53))));
     const double radius = add_up(add_up(sqrt_up(squares), 0x1p-500), io_.frozen.nu[lane]);
     const std::span<const interval> core =
@@ -221,11 +223,12 @@ class mhc_worker final : public spectra_worker {
   const mhc_parameters& site_;
   batch_kernels kernels_;
   bool single_, has_low_ = false;
-  std::size_t n_, p_, order_;
+  std::size_t n_, p_, order_, entries_; ///< the last: of the core, as they are stored, filled up
   lane_memory memory_;
   mhc_lanes io_{};
   state_rows rows_;
   second_order_svd core_;
+  std::vector<double> high_, low_; ///< of the cores' dense rows, state by state
   std::vector<const double*> highs_, lows_;
 };
 

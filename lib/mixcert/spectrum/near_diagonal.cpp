@@ -7,39 +7,35 @@
 #include <stdexcept>
 #include <utility>
 
-#if MIXCERT_CAN_BE_WIDE
-#include <immintrin.h>
-#endif
-
 namespace mixcert {
 namespace {
 
 namespace two_lanes {
-#define MIXCERT_LANES 2
 #include "mixcert/spectrum/detail/second_order.ipp"
-#undef MIXCERT_LANES
 constexpr detail::near_diagonal_kernels kernels = kernels_for<2>();
 } // namespace two_lanes
 
 #if MIXCERT_CAN_BE_WIDE
 #pragma GCC push_options
 #pragma GCC target("avx2,fma")
+#define MIXCERT_TARGET_AVX
+#define MIXCERT_TARGET_FMA
 namespace four_lanes {
-#define MIXCERT_LANES 4
 #include "mixcert/spectrum/detail/second_order.ipp"
-#undef MIXCERT_LANES
 constexpr detail::near_diagonal_kernels kernels = kernels_for<4>();
 } // namespace four_lanes
 #pragma GCC pop_options
 #pragma GCC push_options
 #pragma GCC target("avx512f,fma")
+#define MIXCERT_TARGET_AVX512F
 namespace eight_lanes {
-#define MIXCERT_LANES 8
 #include "mixcert/spectrum/detail/second_order.ipp"
-#undef MIXCERT_LANES
 constexpr detail::near_diagonal_kernels kernels = kernels_for<8>();
 } // namespace eight_lanes
 #pragma GCC pop_options
+#undef MIXCERT_TARGET_AVX
+#undef MIXCERT_TARGET_FMA
+#undef MIXCERT_TARGET_AVX512F
 #endif
 
 lane_width widest() {

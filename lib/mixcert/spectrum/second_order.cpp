@@ -77,17 +77,12 @@ void second_order_svd::reset(std::size_t order) {
 
 /// Makes ||C||_F at most 1 and, nearly, at least 1/2. Exact but for what underflows, less than 2^-1000 in all.
 bool second_order_svd::scale() {
-  double largest = 0, finite = 0;
-  for (double* x = arrays_.C; x != arrays_.U; ++x) {
-    largest = std::max(largest, std::fabs(*x));
-    finite += 0 * *x;
-  }
-  if (!(finite == 0 && largest >= 0x1p-800 && largest <= 0x1p800)) return false;
-  double squares = 0;
-  for (double* x = arrays_.C; x != arrays_.C_low; ++x) squares += (*x / largest) * (*x / largest);
-  exponent_ = std::ilogb(largest * std::sqrt(squares)) + 1;
-  const double factor = std::ldexp(1.0, -exponent_);
-  for (double* x = arrays_.C; x != arrays_.U; ++x) *x *= factor;
+  const std::size_t count = padded_ * padded_;
+  const double squares = kernels_.sum_of_squares(count, arrays_.C);
+  const double lows = kernels_.sum_of_squares(count, arrays_.C_low);
+  if (!(squares >= 0x1p-900 && squares <= 0x1p900 && lows <= squares)) return false;
+  exponent_ = std::ilogb(std::sqrt(squares)) + 1;
+  kernels_.scale(2 * count, arrays_.C, std::ldexp(1.0, -exponent_)); // C_low stands behind C
   return true;
 }
 

@@ -6,6 +6,7 @@
 #include "mixcert/scalar/interval.hpp"
 #include "mixcert/spectrum/detail/near_diagonal.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <span>
 #include <vector>
@@ -27,6 +28,12 @@ class second_order_svd {
     arrays_.C_low[i * padded_ + j] = x.low;
   }
 
+  /// The entries of a row from column `first` on.
+  void set_row(std::size_t i, std::size_t first, std::span<const double> high, std::span<const double> low) {
+    std::ranges::copy(high, arrays_.C + i * padded_ + first);
+    std::ranges::copy(low, arrays_.C_low + i * padded_ + first);
+  }
+
   /// Enclosures of the singular values of every matrix that differs from the entries by at most `radius` in the
   /// Frobenius norm, descending, index by index. Empty where nothing could be verified: a matrix that is zero, not
   /// finite or near the ends of the exponent range, a guess gone astray. Widths are one or two ulp of the value or, for
@@ -34,7 +41,8 @@ class second_order_svd {
   std::span<const interval> enclose(double radius);
 
  private:
-  /// Orthogonal factors of the matrix leave diag(s) + N + E: bounds of |E_ij| but for a part of this norm, and of ||N||.
+  /// Orthogonal factors of the matrix leave diag(s) + N + E: bounds of |E_ij| but for a part of this norm, and of
+  /// ||N||.
   struct coupling {
     double entry, second_order, norm;
     double distance(std::size_t count) const; ///< of a block of E with so many rows and columns

@@ -143,7 +143,7 @@ BOOST_AUTO_TEST_CASE(graded_and_deficient_matrices) {
 
 BOOST_AUTO_TEST_CASE(all_scales) {
   std::mt19937_64 random(9);
-  for (const int exponent : {-700, -300, -53, 53, 300, 700}) {
+  for (const int exponent : {-430, -300, -53, 53, 300, 430}) {
     double_double_matrix A = gaussian(random, 12, 1, 1);
     scale(A, exponent);
     check_sharp(A, "scaled by 2^" + std::to_string(exponent));

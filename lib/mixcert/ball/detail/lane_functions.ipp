@@ -1,47 +1,93 @@
 // Included more than once: within a namespace, for each width of lanes. What is compiled for a width has to stand here
-// as text, down to the last function.
+// as text, down to the last function. T is double, or a vector of 2, 4 or 8 of them.
+//
+// GCC heeds #pragma GCC target after it has read the whole file, so whoever includes this for a target of his own
+// defines MIXCERT_TARGET_AVX, MIXCERT_TARGET_FMA, MIXCERT_TARGET_AVX512F before, and undefines them after.
 #include "mixcert/ball/detail/lanes.ipp"
+
+#undef MIXCERT_IS_FUSED
+#if defined(__FMA__) || defined(MIXCERT_TARGET_FMA)
+#define MIXCERT_IS_FUSED 1
+#else
+#define MIXCERT_IS_FUSED 0
+#endif
 
 template <std::size_t count> struct lane_numbers {
   typedef long long type __attribute__((vector_size(count * sizeof(long long))));
 };
+template <class T> struct half_of { typedef double type __attribute__((vector_size(sizeof(T) / 2))); };
 
 template <class T> [[gnu::always_inline]] inline T repeated(double x) { return T{} + x; }
 
-/// a b + c, rounded once where the including file says that there are instructions for it (the compiler's own macros do
-/// not follow its pragmas), else twice.
-template <class T> [[gnu::always_inline]] inline T multiply_add(const T& a, const T& b, const T& c) {
-#if MIXCERT_LANES >= 4
-  if constexpr (sizeof(T) == sizeof(double)) return __builtin_fma(a, b, c);
-  if constexpr (sizeof(T) == sizeof(__m128d)) return (T)_mm_fmadd_pd((__m128d)a, (__m128d)b, (__m128d)c);
-  if constexpr (sizeof(T) == sizeof(__m256d)) return (T)_mm256_fmadd_pd((__m256d)a, (__m256d)b, (__m256d)c);
-#endif
-#if MIXCERT_LANES == 8
-  if constexpr (sizeof(T) == sizeof(__m512d)) return (T)_mm512_fmadd_pd((__m512d)a, (__m512d)b, (__m512d)c);
-#endif
-  return a * b + c;
+/// Lane by lane, for what has no instruction of its own.
+template <class T, class F> [[gnu::always_inline]] inline T in_each_lane(F f) {
+  T r{};
+  for (unsigned i = 0; i < sizeof(T) / sizeof(double); ++i) r[i] = f(i);
+  return r;
 }
 
-template <class T> [[gnu::always_inline]] inline T square_root(const T& a) {
-#if MIXCERT_LANES >= 4
-  if constexpr (sizeof(T) == sizeof(__m256d)) return (T)_mm256_sqrt_pd((__m256d)a);
-#endif
-#if MIXCERT_LANES == 8
-  if constexpr (sizeof(T) == sizeof(__m512d)) return (T)_mm512_maskz_sqrt_pd((__mmask8)-1, (__m512d)a);
-#endif
+/// The correctly rounded root of what is not negative, by the processor's instruction.
+template <class T> [[gnu::always_inline]] inline T square_root(T x) {
   if constexpr (sizeof(T) == sizeof(double)) {
-    return __builtin_sqrt(a);
+    return __builtin_sqrt(x);
   } else {
-    T r{};
-    for (std::size_t l = 0; l < sizeof(T) / sizeof(double); ++l) r[l] = __builtin_sqrt(a[l]);
-    return r;
+#if defined(__SSE2__) && defined(__GNUC__) && !defined(__clang__)
+#if defined(__AVX512F__) || defined(MIXCERT_TARGET_AVX512F)
+    if constexpr (sizeof(T) == 64) return __builtin_ia32_sqrtpd512_mask(x, x, static_cast<unsigned char>(-1), 4);
+#endif
+#if defined(__AVX__) || defined(MIXCERT_TARGET_AVX)
+    if constexpr (sizeof(T) == 32) return __builtin_ia32_sqrtpd256(x);
+#endif
+    if constexpr (sizeof(T) == 16) {
+      return __builtin_ia32_sqrtpd(x);
+    } else {
+      typename half_of<T>::type halves[2];
+      __builtin_memcpy(halves, &x, sizeof x);
+      for (auto& half : halves) half = square_root(half);
+      __builtin_memcpy(&x, halves, sizeof x);
+      return x;
+    }
+#else
+    return in_each_lane<T>([&](unsigned i) { return __builtin_sqrt(x[i]); });
+#endif
   }
 }
 
-template <class T> [[gnu::always_inline]] inline T magnitude(const T& a) { return a < 0 ? -a : a; }
+/// a b + c, rounded once where the target has the instruction, else twice.
+template <class T> [[gnu::always_inline]] inline T multiply_add(T a, T b, T c) {
+#if !MIXCERT_IS_FUSED
+  return a * b + c;
+#else
+  if constexpr (sizeof(T) == sizeof(double)) {
+    return __builtin_fma(a, b, c);
+  } else {
+#ifdef __clang__
+    return in_each_lane<T>([&](unsigned i) { return __builtin_fma(a[i], b[i], c[i]); });
+#else
+#if defined(__AVX512F__) || defined(MIXCERT_TARGET_AVX512F)
+    if constexpr (sizeof(T) == 64) return __builtin_ia32_vfmaddpd512_mask(a, b, c, static_cast<unsigned char>(-1), 4);
+#endif
+    if constexpr (sizeof(T) == 32) {
+      return __builtin_ia32_vfmaddpd256(a, b, c);
+    } else if constexpr (sizeof(T) == 16) {
+      return __builtin_ia32_vfmaddpd(a, b, c);
+    } else {
+      typename half_of<T>::type x[2], y[2], z[2];
+      __builtin_memcpy(x, &a, sizeof a);
+      __builtin_memcpy(y, &b, sizeof b);
+      __builtin_memcpy(z, &c, sizeof c);
+      for (int i = 0; i < 2; ++i) z[i] = multiply_add(x[i], y[i], z[i]);
+      __builtin_memcpy(&c, z, sizeof c);
+      return c;
+    }
+#endif
+  }
+#endif
+}
 
-/// Lane l of the result is lane l ^ k of x, for a permutation made by exchange_of(k).
-template <std::size_t count> [[gnu::always_inline]] inline typename lane_numbers<count>::type exchange_of(std::size_t k) {
+/// Lane l of exchanged(x, exchange_of(k)) is lane l ^ k of x.
+template <std::size_t count>
+[[gnu::always_inline]] inline typename lane_numbers<count>::type exchange_of(std::size_t k) {
   typename lane_numbers<count>::type r{};
   for (std::size_t l = 0; l < count; ++l) r[l] = static_cast<long long>(l ^ k);
   return r;
@@ -49,9 +95,7 @@ template <std::size_t count> [[gnu::always_inline]] inline typename lane_numbers
 
 template <class T, class I> [[gnu::always_inline]] inline T exchanged(const T& x, const I& exchange) {
 #ifdef __clang__
-  T r;
-  for (std::size_t l = 0; l < sizeof(T) / sizeof(double); ++l) r[l] = x[exchange[l]];
-  return r;
+  return in_each_lane<T>([&](unsigned i) { return x[exchange[i]]; });
 #else
   return __builtin_shuffle(x, exchange);
 #endif

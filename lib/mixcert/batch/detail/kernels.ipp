@@ -3,6 +3,7 @@
 
 #include "mixcert/batch/detail/lane_balls.ipp"
 #include "mixcert/batch/detail/row_products.ipp"
+#include "mixcert/batch/detail/state_by_state.ipp"
 #include "mixcert/batch/detail/triangular_coordinates.ipp"
 #include "mixcert/batch/detail/scaled_sinkhorn.ipp"
 #include "mixcert/batch/detail/small_rotation.ipp"
@@ -22,5 +23,6 @@ void long_rows(std::size_t length, const double* a, std::size_t count, const dou
 }
 
 template <std::size_t lanes, class T = typename lanes_of<lanes>::type> batch_kernels kernels_for() {
-  return {sizeof(T) / sizeof(double), rows<lanes>, long_rows<lanes>, hc_core<T>, mhc_core<T>};
+  constexpr std::size_t states = sizeof(T) / sizeof(double);
+  return {states, rows<lanes>, long_rows<lanes>, state_by_state<states>, hc_core<T>, mhc_core<T>};
 }

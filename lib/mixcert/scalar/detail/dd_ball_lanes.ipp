@@ -31,14 +31,11 @@ template <class T> [[gnu::always_inline]] inline void fast_two_sum(T a, T b, T& 
   error = b - (sum - a);
 }
 
-/// The correctly rounded root of what is not negative.
-template <class T> [[gnu::always_inline]] inline T root(T x) { return square_root(x); }
-
 /// product = a b rounded, and error = a b - product up to 2 * 2^-1074; exactly if |a b| >= 2^-960. Without a fused
 /// operation (by Dekker) the error is NaN beyond |a|, |b| <= 2^996. Theorem T26 (a).
 template <class T> [[gnu::always_inline]] inline void two_product(T a, T b, T& product, T& error) {
   product = a * b;
-#if MIXCERT_LANES >= 4
+#if MIXCERT_IS_FUSED
   error = multiply_add(a, b, T(-product));
 #else
   T a_high, a_low, b_high, b_low;
@@ -127,7 +124,7 @@ template <class T>
   const T least = size_of(b.high) * (1 - 0x1p-50) - b.radius;
   const T size = size_of(high);
   const T underflow = size_of(a.high) + a.radius == 0 ? T{} : in_all_lanes<T>(0x1p-1070);
-  const T spread = (a.radius + size * b.radius + underflow) / least;
+  const T spread = (a.radius + (size + underflow) * b.radius + underflow) / least;
   const T radius = upward(T(spread + size * 0x1p-101 + underflow)) + (low - low);
   return {high, low, least > 0 ? radius : in_all_lanes<T>(__builtin_inf())};
 }
@@ -168,14 +165,14 @@ template <class T>
 /// The roots of the members that have one; infinite radius where there are none. T26 (g).
 template <class T> [[gnu::always_inline]] inline dd_ball_lanes<T> sqrt(const dd_ball_lanes<T>& a) {
   const auto tiny = a.high < 0x1p-900;
-  const T s = root(T(a.high <= 0 ? T{} : a.high));
+  const T s = square_root(T(a.high <= 0 ? T{} : a.high));
   T square, error, high, low;
   two_product(s, s, square, error);
   const T correction = (((a.high - square) - error) + a.low) / (s + s);
   fast_two_sum(s, tiny ? T{} : correction, high, low);
   const T rounding = high * (tiny ? in_all_lanes<T>(0x1p-51) : in_all_lanes<T>(0x1p-102));
-  const T near = a.radius * high / (a.high * (2 - 0x1p-48) - a.radius);
-  const T spread = ((a.high >= 0x1p-900) & (a.radius <= a.high * 0.5)) ? near : root(a.radius);
+  const T half = a.radius * 0.5, near = half * (high / (a.high * (1 - 0x1p-49) - half));
+  const T spread = ((a.high >= 0x1p-900) & (a.radius <= a.high * 0.5)) ? near : square_root(a.radius);
   const T radius = upward(T(spread + rounding));
   const auto none = a.high * (1 - 0x1p-50) < -a.radius;
   return {high, low, none ? in_all_lanes<T>(__builtin_inf()) : radius};
@@ -220,10 +217,10 @@ template <class T> [[gnu::always_inline]] inline dd_ball_lanes<T> expm1_of_small
                                    {0.5, 0}}; // 1/10! to 1/2!
   T sum = in_all_lanes<T>(tail[0]);
   for (int j = 1; j < 6; ++j) sum = sum * x.high + tail[j];
-  dd_ball_lanes<T> y{sum, T{}, sum * 0x1p-48};
+  dd_ball_lanes<T> y{sum, T{}, sum * 0x1p-48 + x.radius * 0x1p-28};
   for (const auto& c : leading) y = x * y + constant_ball<T>(c[0], c[1], c[0] * 0x1p-107);
   const T size = magnitude(x), square = size * size, fourth = square * square, eighth = fourth * fourth;
-  y.radius = y.radius + eighth * fourth * square * size * 0x1.9ap-49; // what the polynomial leaves out
+  y.radius = upward(T(y.radius + eighth * fourth * square * size * 0x1.9ap-49)); // what the polynomial leaves out
   return x + x * (x * y);
 }
 
@@ -256,8 +253,9 @@ template <class T> [[gnu::always_inline]] inline T expm1_of_radius(T t) {
   return t <= 1 ? T(t + t * t) : T(t * __builtin_inf());
 }
 
-template <class T> [[gnu::always_inline]] inline dd_ball_lanes<T> widened(dd_ball_lanes<T> x, T by) {
-  const T underflow = by == 0 ? T{} : in_all_lanes<T>(0x1p-1072);
+/// The radius enlarged by what a radius `of` of the argument makes of the function.
+template <class T> [[gnu::always_inline]] inline dd_ball_lanes<T> widened(dd_ball_lanes<T> x, T of, T by) {
+  const T underflow = of == 0 ? T{} : in_all_lanes<T>(0x1p-1072);
   x.radius = upward(T(x.radius + by + underflow));
   return x;
 }
@@ -265,13 +263,13 @@ template <class T> [[gnu::always_inline]] inline dd_ball_lanes<T> widened(dd_bal
 /// Radius infinite where z.radius > 1.
 template <class T> [[gnu::always_inline]] inline dd_ball_lanes<T> exp(const dd_ball_lanes<T>& z) {
   const dd_ball_lanes<T> e = exponentials_of_midpoint(z).exp;
-  return widened(e, T(magnitude(e) * expm1_of_radius(z.radius)));
+  return widened(e, z.radius, T(magnitude(e) * expm1_of_radius(z.radius)));
 }
 
 /// e^z - 1, with relative accuracy where it is small; radius infinite where z.radius > 1.
 template <class T> [[gnu::always_inline]] inline dd_ball_lanes<T> expm1(const dd_ball_lanes<T>& z) {
   const exponentials<T> e = exponentials_of_midpoint(z);
-  return widened(e.expm1, T(magnitude(e.exp) * expm1_of_radius(z.radius)));
+  return widened(e.expm1, z.radius, T(magnitude(e.exp) * expm1_of_radius(z.radius)));
 }
 
 /// A function and its derivative, or what T26 names instead.
@@ -284,8 +282,8 @@ template <class T> [[gnu::always_inline]] inline with_derivative<T> tanh_and_sec
   const dd_ball_lanes<T> positive = -e.expm1 * reciprocal;
   const dd_ball_lanes<T> squared = scaled(e.exp * sqr(reciprocal), in_all_lanes<T>(4));
   const T size = magnitude(squared), r = z.radius, growth = expm1_of_radius(T(r + r));
-  return {widened(select(z.high < 0, -positive, positive), r + r <= 1 ? T(r * size * (1 + growth)) : r),
-          widened(squared, r + r <= 1 ? T(size * growth) : r)};
+  return {widened(select(z.high < 0, -positive, positive), r, r + r <= 1 ? T(r * size * (1 + growth)) : r),
+          widened(squared, r, r + r <= 1 ? T(size * growth) : r)};
 }
 
 template <class T> [[gnu::always_inline]] inline dd_ball_lanes<T> tanh(const dd_ball_lanes<T>& z) {
@@ -296,7 +294,7 @@ template <class T> [[gnu::always_inline]] inline dd_ball_lanes<T> tanh(const dd_
 template <class T> [[gnu::always_inline]] inline dd_ball_lanes<T> sech(const dd_ball_lanes<T>& z) {
   const dd_ball_lanes<T> e = exponentials_of_midpoint(-abs(z)).exp;
   const dd_ball_lanes<T> r = scaled(e / (constant_ball<T>(1) + sqr(e)), in_all_lanes<T>(2));
-  return widened(r, z.radius <= 1 ? T(magnitude(r) * expm1_of_radius(z.radius)) : z.radius);
+  return widened(r, z.radius, z.radius <= 1 ? T(magnitude(r) * expm1_of_radius(z.radius)) : z.radius);
 }
 
 /// rho(z) = 1 / (1 + e^-z) and its derivative rho(z) rho(-z), each with its own relative accuracy. T26 (i).
@@ -305,8 +303,8 @@ template <class T> [[gnu::always_inline]] inline with_derivative<T> sigmoid_and_
   const dd_ball_lanes<T> one = constant_ball<T>(1), greater = one / (one + e), lesser = e * greater;
   const dd_ball_lanes<T> derivative = greater * lesser;
   const T size = magnitude(derivative), r = z.radius, growth = expm1_of_radius(r);
-  return {widened(select(z.high < 0, lesser, greater), r <= 1 ? T(r * size * (1 + growth)) : r),
-          widened(derivative, r <= 1 ? T(size * growth) : r)};
+  return {widened(select(z.high < 0, lesser, greater), r, r <= 1 ? T(r * size * (1 + growth)) : r),
+          widened(derivative, r, r <= 1 ? T(size * growth) : r)};
 }
 
 template <class T> [[gnu::always_inline]] inline dd_ball_lanes<T> sigmoid(const dd_ball_lanes<T>& z) {

@@ -21,6 +21,9 @@ struct near_diagonal_norms {
 };
 
 struct near_diagonal_kernels {
+  /// In any order; the count is a multiple of 8, as in `scale`.
+  double (*sum_of_squares)(std::size_t count, const double* x);
+  void (*scale)(std::size_t count, double* x, double factor);
   /// A <- R, upper triangular, with A Pi = Q R: column j of R is column ranking[j] of A. A guess, as the next two.
   void (*triangle)(std::size_t order, double* A, std::size_t* ranking, double* squares, double* row);
   /// W <- W V', and V <- V V' unless there is none, for an orthogonal V' that makes the columns of W orthogonal; their

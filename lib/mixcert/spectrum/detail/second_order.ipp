@@ -25,6 +25,13 @@ template <std::size_t lanes> detail::near_diagonal_norms couple_all(std::size_t 
   return couple<lanes>(order, arrays);
 }
 
+template <std::size_t lanes> double squares_of(std::size_t count, const double* x) { return sum_of_squares<lanes>(count, x); }
+
+template <std::size_t lanes> void scale(std::size_t count, double* x, double factor) {
+  using T = typename lanes_of<lanes>::type;
+  for (std::size_t at = 0; at < count; at += lanes) store(T(factor * load<T>(x + at)), x + at);
+}
+
 template <std::size_t lanes> constexpr detail::near_diagonal_kernels kernels_for() {
-  return {triangle<lanes>, rotate<lanes>, multiply<lanes>, couple_all<lanes>};
+  return {squares_of<lanes>, scale<lanes>, triangle<lanes>, rotate<lanes>, multiply<lanes>, couple_all<lanes>};
 }
