@@ -14,8 +14,8 @@ class state_rows {
   /// X: n x d numbers, row by row.
   void read(const double* X);
   const double* row(std::size_t j) const { return rows_.data() + j * d_; }
-  /// An upper bound of |y_j| from its inner product with itself, as computed with the relative error: 0 for zeros alone,
-  /// inf where underflow may have taken part.
+  /// An upper bound of |y_j| from its inner product with itself, as computed with the relative error: 0 for zeros
+  /// alone, inf where underflow may have taken part.
   double norm(std::size_t j, double square, double error) const;
   double delta(std::size_t j) const { return delta_[j]; }
 
