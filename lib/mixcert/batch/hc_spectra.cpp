@@ -145,6 +145,7 @@ class hc_worker final : public spectra_worker {
     const std::size_t lanes = kernels_.lanes;
     result.certified = false;
     result.core.clear();
+    result.frozen.clear();
     result.multiplicity = site_.d - p_;
     if (!(io_.least_square[lane] > site_.least_square)) return;
     core_.reset(order_);

@@ -197,6 +197,7 @@ class mhc_worker final : public spectra_worker {
     const std::size_t lanes = kernels_.lanes, dense = n_ * order_;
     result.certified = false;
     result.core.clear();
+    result.frozen.clear();
     result.multiplicity = site_.d - p_;
     core_.reset(order_);
     double size = 0, entries = 0;

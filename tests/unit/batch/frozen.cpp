@@ -66,6 +66,7 @@ BOOST_AUTO_TEST_CASE(what_is_not_bounded_is_refused) {
       *numbers[which] = bad;
       std::vector<interval> values;
       BOOST_CHECK(!r.read(values));
+      BOOST_CHECK(values.empty());
     }
 }
 
