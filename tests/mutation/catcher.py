@@ -23,6 +23,9 @@ DENSE_SOURCES = ["jacobian/dense_product", "jacobian/site_factors", "mixer/polyn
                  "spectrum/enclosure", "spectrum/guess", "spectrum/refine", "spectrum/sliced_svd"]
 MEASURE_SOURCES = ["diagnostic/gain", "diagnostic/load", "diagnostic/map_intervention", "diagnostic/preservation",
                    "printable"]
+BATCH_SOURCES = ["batch/frozen_values", "batch/hc_spectra", "batch/kernels", "batch/state_rows", "mixer/convention",
+                 "printable", "spectrum/bidiagonal_svd", "spectrum/close_values", "spectrum/complete",
+                 "spectrum/enclosure", "spectrum/guess", "spectrum/near_diagonal", "spectrum/second_order"]
 LIKE_TESTS = "support/main.cpp"  # the tests are compiled as this source of the build is
 COMPILE_SECONDS, RUN_SECONDS = 300, 60
 
@@ -38,7 +41,8 @@ class Program:
         return any(f"BOOST_AUTO_TEST_CASE({case})" in (ROOT / "tests" / test).read_text() for test in self.tests)
 
 
-PROGRAMS = [Program("catch", SOURCES,
+PROGRAMS = [Program("catch_batch", BATCH_SOURCES, ["catch_batch"]),
+            Program("catch", SOURCES,
                     ["catch", "catch_angles", "catch_dd_ball", "catch_eigenvalues", "catch_product",
                      "catch_spectrum"]),
             Program("catch_dense", DENSE_SOURCES, ["catch_dense"]),

@@ -34,7 +34,7 @@ std::vector<hc_reference> hc_references(const std::string& set) {
   for (const reference_router& c : read_reference_routers(file("_expected.json")))
     cases.push_back({c.id, read_input(parameters, c.parameters, states.read(c.id + ".X")), c.H, c.read, c.write,
                      values_or_none(oracle, c.id + ".DH"), values_or_none(oracle, c.id + ".Dread"),
-                     values_or_none(oracle, c.id + ".Dbeta")});
+                     values_or_none(oracle, c.id + ".Dbeta"), c.sigma_J, c.sigma_H});
   if (cases.empty()) throw std::runtime_error("no cases in " + set);
   return cases;
 }

@@ -16,6 +16,7 @@ struct hc_reference {
   matrix<double> H;
   std::vector<double> read, write;
   std::vector<double> DH, Dread, Dwrite; ///< n x n x n x d, n x n x d, n x n x d
+  std::vector<double> sigma_J, sigma_H;  ///< descending
 };
 
 /// `set` is hc/hcA, hc/hcB or edge/hc_edge.

@@ -24,7 +24,7 @@ std::vector<mhc_reference> mhc_references(std::size_t width) {
     for (const tensor_spec& spec : mhc_v4_mixer().tensors(state.shape[0], state.shape[1], input.convention))
       input.parameters.emplace(spec.name, inputs.read(c.parameters + ".hc_attn_" + spec.name).values);
     cases.push_back({c.id, std::move(input), c.H, c.read, c.write, values_or_none(c.id + ".DH"),
-                     values_or_none(c.id + ".Dpre"), values_or_none(c.id + ".Dpost")});
+                     values_or_none(c.id + ".Dpre"), values_or_none(c.id + ".Dpost"), c.sigma_J, c.sigma_H});
   }
   if (cases.empty()) throw std::runtime_error("no cases in " + set);
   return cases;

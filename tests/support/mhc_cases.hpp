@@ -16,6 +16,7 @@ struct mhc_reference {
   matrix<double> H;
   std::vector<double> read, write;
   std::vector<double> DH, Dread, Dwrite; ///< n x n x n x d, n x n x d, n x n x d
+  std::vector<double> sigma_J, sigma_H;  ///< descending
 };
 
 /// `width` is 64, 512 or 4096.

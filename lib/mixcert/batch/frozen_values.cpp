@@ -3,6 +3,7 @@
 #include "mixcert/scalar/directed.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 namespace mixcert {
@@ -20,7 +21,10 @@ bool read_frozen_values(const detail::lane_rotations& rotations, std::size_t n, 
   if (!(turned < 1 && nu < std::numeric_limits<double>::max())) return false;
   for (std::size_t k = 0; k < n; ++k) {
     const double high = rotations.s.high[k * lanes + lane], low = rotations.s.low[k * lanes + lane];
-    if (!(high >= 0 && high < 0x1p500)) return false;
+    if (!(high >= 0 && high < 0x1p500 && std::fabs(low) <= high)) {
+      values.clear();
+      return false;
+    }
     const double error = add_up(nu, mul_up(turned, mul_up(2, add_up(high, nu))));
     values.emplace_back(std::max(0.0, add_down(high, sub_down(low, error))),
                         std::max(0.0, add_up(high, add_up(low, error))));

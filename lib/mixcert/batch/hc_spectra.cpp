@@ -78,10 +78,10 @@ hc_parameters parameters_of(const hc_site& site) {
 
 class hc_worker final : public spectra_worker {
  public:
-  hc_worker(const hc_parameters& site, bool single)
-      : site_(site), kernels_(detail::batch_kernels_of(widest_lanes(), single)), n_(site.constants.streams), p_(2 * n_),
+  hc_worker(const hc_parameters& site, lane_width lanes, bool single)
+      : site_(site), kernels_(detail::batch_kernels_of(lanes, single)), n_(site.constants.streams), p_(2 * n_),
         order_(n_ * p_), entries_(whole_lines(order_ * order_)),
-        memory_(kernels_.lanes, 3 * p_ * p_ + 4 * n_ + 2 * entries_ + 5), rows_(n_, site.d), core_(order_),
+        memory_(kernels_.lanes, 3 * p_ * p_ + 4 * n_ + 2 * entries_ + 5), rows_(n_, site.d), core_(order_, lanes),
         high_(entries_ * kernels_.lanes), low_(high_) {
     io_.gram = memory_.balls(p_ * p_);
     io_.frozen = {memory_.balls(n_), memory_.numbers(1), memory_.numbers(1), memory_.numbers(1)};
@@ -121,14 +121,16 @@ class hc_worker final : public spectra_worker {
     const double error = detail::row_product_error(d);
     for (std::size_t s = n_; s-- > 0;) {
       kernels_.multiply_rows(d, y[s], n_ - s, y.data() + s, products.data() + s);
-      norm[s] = norm_of_square(products[s].high, error);
-      for (std::size_t t = s; t < n_; ++t) put(s, t, lane, products[t], mul_up(error, mul_up(norm[s], norm[t])));
+      norm[s] = rows_.norm(s, products[s].high, error);
+      for (std::size_t t = s; t < n_; ++t)
+        put(s, t, lane, products[t], detail::product_radius(error, norm[s], norm[t]));
     }
     for (std::size_t s = 0; s < n_; ++s) {
       kernels_.multiply_long_rows(d, y[s], n_, highs_.data(), lows_.data(), products.data());
       for (std::size_t t = 0; t < n_; ++t)
         put(s, n_ + t, lane, products[t],
-            mul_up(norm[s], add_up(mul_up(error, site_.weights.norm[t]), site_.weights.error[t])));
+            add_up(detail::product_radius(error, norm[s], site_.weights.norm[t]),
+                   mul_up(norm[s], site_.weights.error[t])));
     }
   }
 
@@ -143,6 +145,7 @@ class hc_worker final : public spectra_worker {
     const std::size_t lanes = kernels_.lanes;
     result.certified = false;
     result.core.clear();
+    result.frozen.clear();
     result.multiplicity = site_.d - p_;
     if (!(io_.least_square[lane] > site_.least_square)) return;
     core_.reset(order_);
@@ -170,21 +173,22 @@ class hc_worker final : public spectra_worker {
 
 class hc_fast final : public site_spectra {
  public:
-  explicit hc_fast(const hc_site& site) : parameters_(parameters_of(site)) {}
+  hc_fast(const hc_site& site, lane_width lanes) : parameters_(parameters_of(site)), lanes_(lanes) {}
   std::unique_ptr<spectra_worker> worker(bool single) const override {
-    return std::make_unique<hc_worker>(parameters_, single);
+    return std::make_unique<hc_worker>(parameters_, lanes_, single);
   }
 
  private:
   hc_parameters parameters_;
+  lane_width lanes_;
 };
 
 } // namespace
 
-std::unique_ptr<const site_spectra> hc_spectra(const hc_site& site) {
+std::unique_ptr<const site_spectra> hc_spectra(const hc_site& site, lane_width lanes) {
   const std::size_t n = site.static_alpha.rows(), d = site.dynamic_alpha_fn.rows();
   if (2 * n > d || 2 * n > hc_constants::most_generators) return nullptr;
-  return std::make_unique<hc_fast>(site);
+  return std::make_unique<hc_fast>(site, lanes);
 }
 
 } // namespace mixcert

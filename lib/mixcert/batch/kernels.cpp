@@ -54,4 +54,9 @@ double detail::row_product_error(std::size_t length) {
   return mul_up(mul_up(4, mul_up(partial_sums, partial_sums)), 0x1p-106);
 }
 
+double detail::product_radius(double error, double norm, double other) {
+  constexpr double underflow = 0x1p-1020;
+  return norm == 0 || other == 0 ? 0 : add_up(mul_up(error, mul_up(norm, other)), underflow);
+}
+
 } // namespace mixcert

@@ -65,7 +65,7 @@ struct mhc_lanes {
 
 struct batch_kernels {
   std::size_t lanes;
-  /// products[k] = sum_c a[c] rows[k][c], within row_product_error(length) |a| |row|.
+  /// products[k] = sum_c a[c] rows[k][c], within product_radius(row_product_error(length), |a|, |row|).
   void (*multiply_rows)(std::size_t length, const double* a, std::size_t count, const double* const* rows,
                         double_double* products);
   /// The same with rows[k] + lows[k], |low| <= 2^-53 |high|.
@@ -80,7 +80,10 @@ struct batch_kernels {
 /// For as many states at once as there are lanes, or, `single`, for one with the same instructions.
 batch_kernels batch_kernels_of(lane_width lanes, bool single);
 
-/// Theorem T28 (a).
+/// Of an inner product, relative to the norms of the two rows: theorem T28 (a).
 double row_product_error(std::size_t length);
+
+/// An upper bound of the error of an inner product of rows of at most these norms, 0 being that of zeros alone.
+double product_radius(double error, double norm, double other);
 
 } // namespace mixcert::detail

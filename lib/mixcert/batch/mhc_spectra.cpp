@@ -41,8 +41,8 @@ double norm_up(const matrix<double>& rows, std::size_t k) {
 }
 
 /// Inner products of all rows high + low of arrays.
-std::vector<dd_ball> gram_of(const mhc_parameters& site) {
-  const batch_kernels kernels = detail::batch_kernels_of(widest_lanes(), true);
+std::vector<dd_ball> gram_of(const mhc_parameters& site, lane_width lanes) {
+  const batch_kernels kernels = detail::batch_kernels_of(lanes, true);
   const std::size_t count = site.high.rows(), d = site.d;
   std::vector<const double*> high, low;
   for (std::size_t k = 0; k < count; ++k) {
@@ -57,14 +57,15 @@ std::vector<dd_ball> gram_of(const mhc_parameters& site) {
     kernels.multiply_rows(d, low[k], k + 1, high.data(), others.data());
     for (std::size_t m = 0; m <= k; ++m) {
       // |low| <= 2^-53 |high|: what is not multiplied, and errors of what is, are far below the slack of the error.
-      const dd_ball high_part{products[m].high, products[m].low, mul_up(error, mul_up(site.norm[k], site.norm[m]))};
+      const dd_ball high_part{products[m].high, products[m].low,
+                              detail::product_radius(error, site.norm[k], site.norm[m])};
       gram[k * count + m] = gram[m * count + k] = high_part + dd_ball{others[m].high, others[m].low, 0};
     }
   }
   return gram;
 }
 
-mhc_parameters parameters_of(const mhc_v4_site& site, std::size_t n) {
+mhc_parameters parameters_of(const mhc_v4_site& site, std::size_t n, lane_width lanes) {
   const context<mp_interval> numbers{384};
   const std::size_t d = site.fn.cols() / n, comb = 2 * n, rows = n * n * (n - 1);
   mhc_parameters r{{n,
@@ -94,17 +95,17 @@ mhc_parameters parameters_of(const mhc_v4_site& site, std::size_t n) {
       r.first_norm.push_back(norm_up(r.first, i * n + s));
     }
   for (std::size_t k = 0; k < rows; ++k) r.norm.push_back(add_up(norm_up(r.high, k), norm_up(r.low, k)));
-  r.constants.array_gram = gram_of(r);
+  r.constants.array_gram = gram_of(r, lanes);
   return r;
 }
 
 class mhc_worker final : public spectra_worker {
  public:
-  mhc_worker(const mhc_parameters& site, bool single)
-      : site_(site), kernels_(detail::batch_kernels_of(widest_lanes(), false)), single_(single),
-        n_(site.constants.streams), p_(n_ * n_), order_(n_ * p_), entries_(whole_lines(n_ * n_ * order_)),
+  mhc_worker(const mhc_parameters& site, lane_width lanes, bool single)
+      : site_(site), kernels_(detail::batch_kernels_of(lanes, false)), single_(single), n_(site.constants.streams),
+        p_(n_ * n_), order_(n_ * p_), entries_(whole_lines(n_ * n_ * order_)),
         memory_(kernels_.lanes, 3 * (2 * n_ * n_ + site.high.rows() * n_ + n_ * n_ + n_) + n_ + 3 + 2 * entries_ + 1),
-        rows_(n_, site.d), core_(order_), high_(entries_ * kernels_.lanes), low_(high_) {
+        rows_(n_, site.d), core_(order_, lanes), high_(entries_ * kernels_.lanes), low_(high_) {
     io_.state_gram = memory_.balls(n_ * n_);
     io_.array_products = memory_.balls(site.high.rows() * n_);
     io_.first_products = memory_.balls(n_ * n_);
@@ -146,9 +147,9 @@ class mhc_worker final : public spectra_worker {
     for (std::size_t j = 0; j < n_; ++j) y[j] = rows_.row(j);
     for (std::size_t i = n_; i-- > 0;) {
       kernels_.multiply_rows(d, y[i], n_ - i, y.data() + i, products.data() + i);
-      norm[i] = norm_of_square(products[i].high, error);
+      norm[i] = rows_.norm(i, products[i].high, error);
       for (std::size_t j = i; j < n_; ++j)
-        put(io_.state_gram, i * n_ + j, lane, products[j], mul_up(error, mul_up(norm[i], norm[j])));
+        put(io_.state_gram, i * n_ + j, lane, products[j], detail::product_radius(error, norm[i], norm[j]));
     }
     for (std::size_t j = 0; j < n_; ++j) {
       io_.delta[j * kernels_.lanes + lane] = rows_.delta(j);
@@ -157,7 +158,7 @@ class mhc_worker final : public spectra_worker {
       else
         kernels_.multiply_rows(d, y[j], highs_.size(), highs_.data(), products.data());
       for (std::size_t k = 0; k < highs_.size(); ++k)
-        put(io_.array_products, k * n_ + j, lane, products[k], mul_up(error, mul_up(norm[j], site_.norm[k])));
+        put(io_.array_products, k * n_ + j, lane, products[k], detail::product_radius(error, norm[j], site_.norm[k]));
     }
     for (std::size_t s = 0; s < n_; ++s) {
       for (std::size_t i = 0; i < n_; ++i) y[i] = site_.first.values().data() + (i * n_ + s) * d;
@@ -165,7 +166,7 @@ class mhc_worker final : public spectra_worker {
       const double size = add_up(norm[s], mul_up(rows_.delta(s), norm[0]));
       for (std::size_t i = 0; i < n_; ++i)
         put(io_.first_products, i * n_ + s, lane, products[i],
-            mul_up(error, mul_up(size, site_.first_norm[i * n_ + s])));
+            detail::product_radius(error, size, site_.first_norm[i * n_ + s]));
     }
   }
 
@@ -196,6 +197,7 @@ class mhc_worker final : public spectra_worker {
     const std::size_t lanes = kernels_.lanes, dense = n_ * order_;
     result.certified = false;
     result.core.clear();
+    result.frozen.clear();
     result.multiplicity = site_.d - p_;
     core_.reset(order_);
     double size = 0, entries = 0;
@@ -234,20 +236,22 @@ class mhc_worker final : public spectra_worker {
 
 class mhc_fast final : public site_spectra {
  public:
-  mhc_fast(const mhc_v4_site& site, std::size_t n) : parameters_(parameters_of(site, n)) {}
+  mhc_fast(const mhc_v4_site& site, std::size_t n, lane_width lanes)
+      : parameters_(parameters_of(site, n, lanes)), lanes_(lanes) {}
   std::unique_ptr<spectra_worker> worker(bool single) const override {
-    return std::make_unique<mhc_worker>(parameters_, single);
+    return std::make_unique<mhc_worker>(parameters_, lanes_, single);
   }
 
  private:
   mhc_parameters parameters_;
+  lane_width lanes_;
 };
 
 } // namespace
 
-std::unique_ptr<const site_spectra> mhc_spectra(const mhc_v4_site& site, std::size_t n) {
+std::unique_ptr<const site_spectra> mhc_spectra(const mhc_v4_site& site, std::size_t n, lane_width lanes) {
   if (n < 2 || n > mhc_constants::most_streams || n * n > site.fn.cols() / n) return nullptr;
-  return std::make_unique<mhc_fast>(site, n);
+  return std::make_unique<mhc_fast>(site, n, lanes);
 }
 
 } // namespace mixcert

@@ -12,8 +12,10 @@
 
 namespace mixcert {
 
-/// The spectrum of J at a state: `core`, and each of `frozen` (the singular values of H) `multiplicity` times; both
-/// descending, index by index.
+/// The spectrum of J at a state: sigma_i(J) lies between the i-th largest of all lower and the i-th largest of all
+/// upper ends of `core`, and of `frozen` taken `multiplicity` times (theorem T3 (d)). The k-th largest singular value
+/// of H lies in frozen[k]. Both lists are descending; the members of `core` alone belong to no matrix that J defines,
+/// unless one space serves all streams (`hc`).
 struct state_spectrum {
   bool certified = false;
   std::vector<interval> core, frozen;

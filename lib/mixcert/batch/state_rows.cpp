@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace mixcert {
 
@@ -27,8 +28,8 @@ void state_rows::read(const double* X) {
   }
 }
 
-double norm_of_square(double square, double error) {
-  if (square == 0) return 0;
+double state_rows::norm(std::size_t j, double square, double error) const {
+  if (square == 0 && std::all_of(row(j), row(j) + d_, [](double x) { return x == 0; })) return 0;
   if (!(square >= 0x1p-400 && square <= 0x1p400)) return std::numeric_limits<double>::infinity();
   return sqrt_up(div_up(square, sub_down(1, add_up(error, 0x1p-52))));
 }

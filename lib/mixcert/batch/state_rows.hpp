@@ -1,4 +1,4 @@
-// The rows of a state as generators, and norms of computed inner products.
+// The rows of a state as generators.
 #pragma once
 
 #include <cstddef>
@@ -14,15 +14,14 @@ class state_rows {
   /// X: n x d numbers, row by row.
   void read(const double* X);
   const double* row(std::size_t j) const { return rows_.data() + j * d_; }
+  /// An upper bound of |y_j| from its inner product with itself, as computed with the relative error: 0 for zeros
+  /// alone, inf where underflow may have taken part.
+  double norm(std::size_t j, double square, double error) const;
   double delta(std::size_t j) const { return delta_[j]; }
 
  private:
   std::size_t d_;
   std::vector<double> rows_, delta_;
 };
-
-/// An upper bound of the norm of a row from its inner product with itself, as computed with the relative error; inf
-/// where underflow may have taken part.
-double norm_of_square(double square, double error);
 
 } // namespace mixcert

@@ -39,10 +39,11 @@ double norm_up(double squares, std::size_t count) {
   return sqrt_up(add_up(div_up(squares, sub_down(1, gamma_up(count + 1, u))), 0x1p-1000));
 }
 
-/// value + change, within the error, where that is not negative.
+/// |value + change|, within the error, for value >= 0.
 interval around(double value, double change, double error) {
-  const double upper = add_up(value, add_up(change, error));
-  return {std::max(0.0, add_down(value, sub_down(change, error))), std::max(0.0, upper)};
+  const double lower = add_down(value, sub_down(change, error)), upper = add_up(value, add_up(change, error));
+  const double mirrored = sub_up(sub_up(error, change), value); // more than upper only where value + change < 0
+  return {std::max(0.0, std::max(lower, -upper)), std::max(upper, mirrored)};
 }
 
 } // namespace

@@ -141,6 +141,17 @@ BOOST_AUTO_TEST_CASE(graded_and_deficient_matrices) {
   check_sharp(shift, "nilpotent");
 }
 
+// Without zeros to fill up with: a value that is taken for zero has no direction but that of its own sign.
+BOOST_AUTO_TEST_CASE(one_value_near_rounding) {
+  for (int exponent = -46; exponent >= -60; --exponent)
+    for (const long step : {1, 3, 7}) {
+      std::vector<mpq_class> values;
+      for (long k = 0; k < 15; ++k) values.push_back(mpq_class(40 + step * k) / 40);
+      values.push_back(power_of_two(exponent));
+      check_sharp(with_values(values), "a last value of 2^" + std::to_string(exponent));
+    }
+}
+
 BOOST_AUTO_TEST_CASE(all_scales) {
   std::mt19937_64 random(9);
   for (const int exponent : {-430, -300, -53, 53, 300, 430}) {

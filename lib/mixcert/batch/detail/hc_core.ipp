@@ -17,7 +17,7 @@ template <class T> void hc_core(const hc_constants& site, hc_lanes& io) {
     for (std::size_t i = 0; i < p; ++i) xi[s][i] = R[i * p + s] + times_exact(R[i * p], delta);
     const ball square = K[s * p + s] + times_exact(s == 0 ? constant_ball<T>(0) : scaled(K[s], in_all_lanes<T>(2)) + K[0], delta);
     const T lower = square.high * (1 - 0x1p-50) - square.radius;
-    least = ((s == 0) | !(lower >= least)) ? lower : least; // NaN stays
+    least = ((s == 0) | (lower < least) | (lower != lower)) ? lower : least; // NaN stays
     const ball factor = ball_of<T>(site.root_of_width) / sqrt(square), inverse_square = constant_ball<T>(1) / square;
     for (std::size_t t = 0; t < n; ++t) {
       const std::size_t w = n + t;
