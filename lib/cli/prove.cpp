@@ -1,6 +1,7 @@
 #include "commands.hpp"
 #include "pdf.hpp"
 
+#include "mixcert/certificate/diagnosis.hpp"
 #include "mixcert/certificate/json.hpp"
 #include "mixcert/certificate/product_certificate.hpp"
 #include "mixcert/error.hpp"
@@ -36,6 +37,7 @@ std::string proved(const prove_options& o) {
   const std::string kind = certificate_kind(text, o.file);
   if (kind == "matrix") return rendered(o, matrix_from_json(text, o.file), sha256);
   if (kind == "construction") return rendered(o, construction_from_json(text, o.file), sha256);
+  if (kind == "diagnosis") return rendered(o, diagnosis_from_json(text, o.file), sha256);
   if (kind == "product") return rendered(o, product_from_json(text, o.file), sha256);
   return rendered(o, from_json(text, o.file), sha256);
 }

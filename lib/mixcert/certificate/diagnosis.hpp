@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -99,6 +100,10 @@ diagnosis diagnose(const diagnosis_request& request, const precision& places = {
 
 /// The document, `"kind": "diagnosis"`.
 std::string to_json(const diagnosis& diagnosis);
+/// The document's diagnosis, as from_json (json.hpp) reads certificates of kind mixer. Each name is one that
+/// definition_of (measures.hpp) knows, with that definition, and each place one of the document's sites, states,
+/// sequences and streams.
+diagnosis diagnosis_from_json(std::string_view text, const std::string& source);
 
 /// What stands in its place when the input could not be certified.
 std::string refusal_json(const diagnosis_subject& subject, const std::string& reason);

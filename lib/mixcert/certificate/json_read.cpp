@@ -21,7 +21,8 @@ std::optional<state_radius> read_radius(const node& at) {
 }
 
 certificate_subject read_subject(const node& at) {
-  if (at["kind"].text() != "mixer") at["kind"].refuse("this version reads certificates of kind \"mixer\"");
+  if (at["kind"].text() != "mixer")
+    at["kind"].refuse("this version knows the kinds mixer, matrix, construction, product and diagnosis");
   certificate_subject s;
   s.mixer = at["mixer"].text();
   s.with = at["with"].text();

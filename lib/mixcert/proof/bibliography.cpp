@@ -31,6 +31,9 @@ text reference_of(std::string_view key) {
       {"T20", "mixcert, *T20 Cayley transform*, `proofs/theorems/T20-cayley-transform.md`."},
       {"T22", "mixcert, *T22 Dense products in twice the places*, `proofs/theorems/T22-double-double-products.md`."},
       {"T25", "mixcert, *T25 Products of Jacobians in thin factors*, `proofs/theorems/T25-thin-factors.md`."},
+      {"diagnose",
+       "mixcert, *What mixcert diagnose measures*, `docs/reference/diagnose.md`: each quantity with its definition and "
+       "source."},
       {"mixers", "mixcert, *Mixers*, `docs/reference/mixers.md`: tensors, constants and equations."},
       {"format",
        "mixcert, *The certificate*, `docs/reference/certificate.md`: each claim, and what re-establishes it."},
