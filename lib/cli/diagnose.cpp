@@ -65,6 +65,8 @@ diagnosed_input input_of_site(const diagnose_options& o, const checkpoint& param
   r.request.convention = parse_convention(*r.request.family, o.convention);
   state_list states = states_of_one_site(o);
   for (const tensor& state : states.states) r.files.push_back(state.file);
+  for (const std::string& address : o.states) r.files.push_back(parse_address(address, "state").file);
+  if (!o.many_states.empty()) r.files.push_back(parse_address(o.many_states, "states").file);
   const std::vector<std::size_t> shape = states.states.front().shape;
   r.request.sites = {{o.site,
                       read_site(parameters, o.site, *r.request.family, r.request.convention, shape[0], shape[1]),
@@ -82,7 +84,7 @@ struct token_trajectories {
 token_trajectories read_tokens(const diagnose_options& o) {
   tensor_address where = parse_address(o.trajectory, "trajectory");
   const trajectory_choice choice{.sites = o.sites};
-  const safetensors_file file(where.file);
+  const safetensors_file file = open_trajectory(where.file);
   if (!where.tensor.empty() || !file.contains("site000.X") || file.shape("site000.X").size() <= where.index.size() + 2)
     return {{read_trajectory(o.trajectory, choice)}, {1}};
   where.tensor = "site000.X";
@@ -131,20 +133,13 @@ std::pair<std::size_t, std::size_t> parse_range(const std::string& text, std::si
                     ": must be FIRST-LAST, numbers of chosen sites from 0 to " + std::to_string(sites - 1));
 }
 
-void require_other_output(const std::string& output, const std::vector<std::filesystem::path>& inputs) {
-  for (const std::filesystem::path& input : inputs)
-    if (is_same_file(output, input.string()))
-      throw input_error("-o " + output + ": would overwrite an input; name another file");
-}
-
 void run_diagnose(const diagnose_options& o) {
   require_states_of_one_kind(o);
   const checkpoint parameters(o.params);
   diagnosed_input input = o.trajectory.empty() ? input_of_site(o, parameters) : input_of_trajectory(o, parameters);
-  if (!o.result.output.empty()) {
-    require_other_output(o.result.output, parameters.files());
-    require_other_output(o.result.output, input.files);
-  }
+  std::vector<std::filesystem::path> inputs = parameters.files();
+  inputs.insert(inputs.end(), input.files.begin(), input.files.end());
+  require_output(o.result, inputs);
   for (const std::string& range : o.ranges)
     input.request.ranges.push_back(parse_range(range, input.request.sites.size()));
   constexpr long most_iterations = 1000;

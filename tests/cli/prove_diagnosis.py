@@ -23,7 +23,7 @@ from sample_certificates import DIAGNOSES, HOSTILE, LONG_DIAGNOSIS, write_inputs
 
 SECTIONS = ["The maps and their data", "The quantities", "The theorems", "The hypotheses", "Result", "How to check it",
             "Single states and sequences", "Interventions", "The maps", "The sites, their states and tensors"]
-MOST, KEPT = 40, 12  # of one quantity
+MOST, KEPT = 24, 8  # of one quantity
 REFERENCES = {"md": ["T5 (a)", "proofs/theorems/T5-approximate-orthogonality.md", "docs/reference/diagnose.md", "mixcert check"],
               "tex": ["T5 (a)", "docs/reference/diagnose.md", "mixcert check"]}
 

@@ -51,7 +51,7 @@ using choice = bool (*)(const measured_quantity&);
 /// The chosen quantities, one name after the other.
 table quantity_table(const diagnosis& d, choice is_chosen, bool with_change) {
   table r{
-      {{prose("quantity"), 0.2}, {prose("of"), with_change ? 0.24 : 0.3}, {prose("value"), with_change ? 0.24 : 0.4}},
+      {{prose("quantity"), 0.18}, {prose("of"), with_change ? 0.23 : 0.3}, {prose("value"), with_change ? 0.235 : 0.4}},
       {}};
   if (with_change) r.columns.push_back({prose("change"), 0.27});
   const auto add = [&](const text& name, text of, text value, text change) {
@@ -62,7 +62,7 @@ table quantity_table(const diagnosis& d, choice is_chosen, bool with_change) {
     std::vector<const measured_quantity*> chosen;
     for (const measured_quantity& q : d.quantities)
       if (q.name == name && is_chosen(q)) chosen.push_back(&q);
-    const shortened_list shown{chosen.size(), 40, 12};
+    const shortened_list shown{chosen.size(), 24, 8};
     for (std::size_t k = 0; k < chosen.size(); ++k) {
       if (shown.is_gap(k)) add({}, prose("%1 further, in the certificate", {in_text(shown.left_out())}), {}, {});
       if (!shown.is_shown(k)) continue;
