@@ -83,8 +83,8 @@ void add_product(CLI::App& program) {
                       "is possible, of all values where there is one");
   add_convention_option(*command, o->convention);
   add_result_options(*command, o->result);
-  command->footer("Example:\n  mixcert product --params model.safetensors --trajectory trajectory.safetensors \\\n"
-                  "    -o product.json");
+  command->footer("Example:\n  mixcert product --params examples/data/hc_params.safetensors \\\n"
+                  "    --trajectory examples/data/hc_trajectory.safetensors -o product.json");
   command->callback([o] { run_product(*o); });
 }
 

@@ -4,6 +4,8 @@ import json
 from edits import edited, put
 
 DEEP = 100_000
+NO_JSON = {"no bytes", "a space", "a word", "text after the end", "a second document", "a zero byte after the end", "UTF-16",
+           "bytes that are not UTF-8", "version NaN", "version 1e400", "half of it", "all but the last brace"}
 
 
 def texts(whole):
