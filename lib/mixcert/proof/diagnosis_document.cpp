@@ -8,6 +8,8 @@
 #include "mixcert/proof/theorems.hpp"
 
 #include <algorithm>
+#include <string>
+#include <vector>
 
 namespace mixcert::proof {
 namespace {
@@ -43,19 +45,19 @@ section map_section(const diagnosis& d) {
   return r;
 }
 
-/// A theorem, and an ending of the names of the quantities that rest on it beyond their definitions.
+/// A theorem, and the names of the quantities that rest on it beyond their definitions.
 struct theorem_use {
-  const char* ending;
   statement (*theorem)();
+  std::vector<std::string> names;
 };
 
 section theorem_section(const diagnosis& d) {
-  static constexpr theorem_use uses[] = {{"_singular_value", theorems::rotation}};
+  static const std::vector<theorem_use> uses = {
+      {theorems::rotation, {"largest_singular_value", "second_singular_value", "smallest_singular_value"}}};
   section r{prose("The theorems"), {theorems::notation()}};
   const std::vector<std::string> names = names_in(d);
   for (const theorem_use& use : uses)
-    if (std::ranges::any_of(names, [&](const std::string& name) { return name.ends_with(use.ending); }))
-      r.parts.emplace_back(use.theorem());
+    if (std::ranges::find_first_of(use.names, names) != use.names.end()) r.parts.emplace_back(use.theorem());
   r.parts.emplace_back(
       paragraph{prose("All other quantities are enclosed by their definitions, in interval arithmetic.")});
   return r;
