@@ -90,7 +90,7 @@ std::vector<std::size_t> read_streams(const node& at, std::size_t streams) {
   if (at.has("stream") && at.has("streams")) at.refuse("stream and streams exclude each other");
   if (at.has("stream")) return {read_below(at["stream"], streams, "stream")};
   if (!at.has("streams")) return {};
-  const std::vector<std::size_t> pair = read_counts(at["streams"]);
+  std::vector<std::size_t> pair = read_counts(at["streams"]);
   if (pair.size() != 2 || std::ranges::any_of(pair, [&](std::size_t j) { return j >= streams; }))
     at["streams"].refuse("must be two streams");
   return pair;
@@ -146,7 +146,7 @@ measured_value read_measured(const node& at, std::size_t streams) {
 }
 
 std::string read_name(const node& at) {
-  const std::string name = at["name"].text();
+  std::string name = at["name"].text();
   try {
     if (at["definition"].text() != definition_of(name))
       at["definition"].refuse("is not that of " + name + " in this version");
