@@ -1,4 +1,4 @@
-// Singular values of a small matrix that is enclosed (theorem T5 a).
+// Singular values of a matrix of a small order, to nearly all places (theorem T5 a).
 #pragma once
 
 #include "mixcert/certificate/checker/interval_matrix.hpp"
@@ -7,8 +7,18 @@
 
 namespace mixcert::checker {
 
-/// Enclosures of all singular values of a square matrix, largest ends first. Throws not_established where guessed
-/// vectors are not orthogonal enough to say anything.
+/// T = U M V^T with guesses U and V of the singular vectors of M, a row each. For every i,
+/// sigma_i(T) / grow <= sigma_i(M) <= sigma_i(T) / shrink.
+struct rotated_matrix {
+  interval_matrix U, V, T;
+  interval grow, shrink;
+};
+
+/// Of a square matrix. Throws not_established where the guesses are not nearly orthogonal.
+rotated_matrix rotate(const interval_matrix& M, mpfr_prec_t bits);
+
+/// Enclosures of all singular values of every member of a square matrix, descending, about 2^-bits of its norm wide if
+/// it is that exact.
 std::vector<interval> enclose_singular_values(const interval_matrix& M, mpfr_prec_t bits);
 
 } // namespace mixcert::checker
