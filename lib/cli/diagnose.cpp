@@ -11,6 +11,7 @@
 #include "mixcert/printable.hpp"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <charconv>
 #include <filesystem>
 #include <memory>
@@ -23,6 +24,8 @@ struct diagnose_options {
   std::string mixer, params, site, many_states, trajectory, sites = "*";
   std::vector<std::string> states, ranges, convention;
   std::optional<long> iterations;
+  bool jacobian = false;
+  std::vector<std::string> thresholds;
   result_options result;
 };
 
@@ -131,6 +134,25 @@ std::pair<std::size_t, std::size_t> parse_range(const std::string& text, std::si
                     ": must be FIRST-LAST, numbers of chosen sites from 0 to " + std::to_string(sites - 1));
 }
 
+std::vector<exact_constant> parse_thresholds(const diagnose_options& o) {
+  if (!o.thresholds.empty() && !o.jacobian)
+    throw input_error("--at-least: counts singular values of Jacobians; add --jacobian");
+  std::vector<exact_constant> r;
+  for (const std::string& text : o.thresholds) {
+    const std::string given = "--at-least " + (text.empty() ? "''" : printable(text));
+    constexpr mpfr_prec_t places = 64;
+    try {
+      r.emplace_back(text);
+    } catch (const input_error& error) {
+      throw input_error(given + ": " + error.what());
+    }
+    if (!certainly_less(mp_interval(0, places), r.back().value(context<mp_interval>{places})))
+      throw input_error(given + ": must be a positive number; every singular value is at least 0");
+    if (std::ranges::count(o.thresholds, text) > 1) throw input_error(given + ": is there twice; give it once");
+  }
+  return r;
+}
+
 void require_other_output(const std::string& output, const std::vector<std::filesystem::path>& inputs) {
   for (const std::filesystem::path& input : inputs)
     if (is_same_file(output, input.string()))
@@ -139,6 +161,7 @@ void require_other_output(const std::string& output, const std::vector<std::file
 
 void run_diagnose(const diagnose_options& o) {
   require_states_of_one_kind(o);
+  std::vector<exact_constant> thresholds = parse_thresholds(o);
   const checkpoint parameters(o.params);
   diagnosed_input input = o.trajectory.empty() ? input_of_site(o, parameters) : input_of_trajectory(o, parameters);
   if (!o.result.output.empty()) {
@@ -155,6 +178,8 @@ void run_diagnose(const diagnose_options& o) {
     throw input_error("--iterations: mixer '" + std::string(input.request.family->name()) +
                       "' iterates nothing; leave the option out");
   input.request.iterations = static_cast<std::size_t>(o.iterations.value_or(0));
+  input.request.jacobian = o.jacobian;
+  input.request.thresholds = std::move(thresholds);
   diagnosis result;
   try {
     result = diagnose(input.request);
@@ -192,6 +217,11 @@ void add_diagnose(CLI::App& program) {
                       "repeated");
   command->add_option("--iterations", o->iterations,
                       "also the sum errors after 1, 2, ..., this many iterations of a mixer that iterates");
+  command->add_flag("--jacobian", o->jacobian,
+                    "also the Jacobian of X -> H(X) X at every site and state: norms, determinant, rank, direction; "
+                    "costs more than all the rest");
+  command->add_option("--at-least", o->thresholds,
+                      "with --jacobian: how many of its singular values are at least X > 0; may be repeated");
   add_convention_option(*command, o->convention);
   add_output_options(*command, o->result);
   command->footer(
