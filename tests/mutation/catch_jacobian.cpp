@@ -162,6 +162,13 @@ BOOST_AUTO_TEST_CASE(half_of_the_identity) {
   BOOST_CHECK(refused);
 }
 
+BOOST_AUTO_TEST_CASE(gain_of_half_of_the_identity) {
+  const mixer_input input = state(2, 1, {1, 0});
+  const mixer& half = small_mixer(kind::half);
+  const feedback<mp_interval> J = residual_feedback(half.evaluate(context<mp_interval>{256}, input));
+  BOOST_CHECK(contains_root(channel_gain(J, half.invariants(input.convention), 1, {}), mpq_class(1, 4)));
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 BOOST_AUTO_TEST_SUITE(boxes)

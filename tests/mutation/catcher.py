@@ -10,9 +10,10 @@ from pathlib import Path
 ROOT = Path(__file__).absolute().parents[2]  # as the build spells it
 LIBRARY = ROOT / "lib" / "mixcert"
 ROOMS = ["ball", "scalar"]  # whole, and of the rest only what the cases need and what compiles in a second or so
-SOURCES = ["certificate/enclosure", "certificate/outward", "diagnostic/singular_vectors", "jacobian/factored_product",
-           "jacobian/feedback", "jacobian/power", "printable", "spectrum/eigenvalues", "spectrum/enclosure", "spectrum/order_statistics",
-           "spectrum/schur", "spectrum/separated"]
+SOURCES = ["certificate/enclosure", "certificate/outward", "diagnostic/singular_vectors", "diagnostic/top_direction",
+           "jacobian/factored_product",
+           "jacobian/feedback", "jacobian/power", "printable", "spectrum/eigenvalues", "spectrum/enclosure", "spectrum/golub_kahan",
+           "spectrum/order_statistics", "spectrum/schur", "spectrum/separated"]
 JACOBIAN_SOURCES = ["diagnostic/conserved_channel", "jacobian/basis", "jacobian/core", "jacobian/enclosed_spectrum",
                     "jacobian/feedback", "jacobian/rotation", "jacobian/span", "jacobian/state_box",
                     "jacobian/truncation", "mixer/convention", "mixer/costs", "mixer/mixer", "mixer/polynomial",
