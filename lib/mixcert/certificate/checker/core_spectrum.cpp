@@ -42,9 +42,9 @@ interval_matrix combined(const interval_matrix& rows, const interval_matrix& V, 
   return r;
 }
 
-/// Of the core's values: by as many places as there are, or in fixed point where the order is large.
+/// Of the core: to half of the places, which stated ends need not, or in fixed point where its order is large.
 std::vector<interval> values_of(const interval_matrix& C, mpfr_prec_t bits) {
-  if (C.rows <= small_order) return enclose_singular_values(C, bits);
+  if (C.rows <= small_order) return enclose_singular_values(C, bits / 2, bits);
   constexpr int limbs = fixed_matrix::limbs;
   const interval norm = frobenius(C, bits);
   if (!is_bounded(norm)) throw not_established("the core is not bounded");
@@ -85,7 +85,7 @@ interval cost_of(const interval& phi, const interval_matrix& W, mpfr_prec_t bits
 class stream_core {
  public:
   stream_core(const jacobian_factors& J, mpfr_prec_t bits)
-      : n_(J.H.rows), m_(J.sources.rows), d_(J.sources.cols), bits_(bits), rotated_(rotate(J.H, bits)) {
+      : n_(J.H.rows), m_(J.sources.rows), d_(J.sources.cols), bits_(bits), rotated_(rotate(J.H, bits, bits)) {
     if (!is_zero_matrix(J.sources) && !is_zero_matrix(J.rows))
       for (std::size_t k = 0; k < n_; ++k)
         bases_.push_back(basis_of(J.sources, combined(J.rows, rotated_.V, k, bits), bits));
@@ -115,8 +115,8 @@ class stream_core {
   /// The blocks sum_ij U_ki a_kj b_lij^T, in coordinates.
   interval_matrix feedback() const {
     interval_matrix W(at_.back(), at_.back(), bits_);
-    for (std::size_t k = 0; k < n_; ++k)
-      for (std::size_t l = 0; l < n_; ++l)
+    for (std::size_t k = 0; k < bases_.size(); ++k)
+      for (std::size_t l = 0; l < bases_.size(); ++l)
         for (std::size_t j = 0; j < m_; ++j) {
           const interval_matrix &a = bases_[k].sources.parts, &b = bases_[l].rows.parts;
           std::vector<interval> from_j(b.cols, interval(bits_));

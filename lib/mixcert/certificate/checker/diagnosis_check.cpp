@@ -15,6 +15,8 @@
 namespace mixcert::checker {
 namespace {
 
+constexpr mpfr_prec_t most_bits_of_a_core = 1024;
+
 using range = measured_record::range;
 using gate_change = std::function<gate_values(const gate_values&)>;
 
@@ -175,7 +177,12 @@ class diagnosis_checker {
     if (found != jacobians_.end()) return found->second;
     const mixer_data own = load(one(record_.sites[l], record_.sites[l].states[t]), folders_);
     const evaluated_map map(find_equations(record_.mixer), own, "residual", bits_);
-    return jacobians_.emplace(std::pair(l, t), measure_jacobian(map, record_.mixer, bits_)).first->second;
+    try {
+      return jacobians_.emplace(std::pair(l, t), measure_jacobian(map, record_.mixer, bits_)).first->second;
+    } catch (const not_established& reason) {
+      throw not_established("the Jacobian at site " + std::to_string(l) + ", state " + std::to_string(t) + ": " +
+                            reason.what());
+    }
   }
 
   /// With the router stopped, or as it is; at a site and state, or the mean over several.
@@ -372,6 +379,15 @@ class diagnosis_checker {
   }
 
   void derived(const measured_record& q) {
+    if (!is_of_jacobian(q.name) || bits_ < most_bits_of_a_core) return establish(q);
+    try {
+      establish(q);
+    } catch (const not_established& reason) {
+      throw malformed(reason.what()); // more places would take long, and tell no more
+    }
+  }
+
+  void establish(const measured_record& q) {
     const std::string what = place_of(q);
     require_place(q);
     require(q.definition == definition_of(q.name), what + " has another definition");

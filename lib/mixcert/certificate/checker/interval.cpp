@@ -176,7 +176,7 @@ void add_product(interval& sum, const interval& a, const interval& b) {
   // The least product is that of the ends nearest 0 where it is positive, of those farthest from 0 where negative.
   mpfr_fma(sum.lower(), b_up ? a.lower() : a.upper(), a_up ? b.lower() : b.upper(), sum.lower(), MPFR_RNDD);
   mpfr_fma(sum.upper(), b_up ? a.upper() : a.lower(), a_up ? b.upper() : b.lower(), sum.upper(), MPFR_RNDU);
-  sum = checked(std::move(sum));
+  if (mpfr_nan_p(sum.lower()) != 0 || mpfr_nan_p(sum.upper()) != 0) sum = unbounded(sum.bits());
 }
 
 interval scaled(interval a, long exponent) {

@@ -2,6 +2,7 @@
 
 #include "mixcert/certificate/checker/jacobi.hpp"
 #include "mixcert/certificate/checker/spanning_rows.hpp"
+#include "mixcert/certificate/checker/verdict.hpp"
 
 #include <algorithm>
 
@@ -17,10 +18,14 @@ interval_matrix enclosed(const std::vector<std::vector<real>>& rows, mpfr_prec_t
 
 } // namespace
 
-rotated_matrix rotate(const interval_matrix& M, mpfr_prec_t bits) {
-  std::vector<std::vector<real>> columns(M.cols);
+rotated_matrix rotate(const interval_matrix& M, mpfr_prec_t guess_bits, mpfr_prec_t bits) {
+  const interval norm = frobenius(M, bits);
+  if (!is_bounded(norm)) throw not_established("an entry of a matrix is not bounded");
+  const long exponent = is_zero(norm) ? 0 : static_cast<long>(mpfr_get_exp(norm.upper())); // guesses are for norms of 1
+  std::vector<std::vector<real>> columns(M.cols, std::vector<real>(M.rows, real(guess_bits)));
   for (std::size_t j = 0; j < M.cols; ++j)
-    for (std::size_t i = 0; i < M.rows; ++i) columns[j].push_back(lower_end(M(i, j)));
+    for (std::size_t i = 0; i < M.rows; ++i)
+      mpfr_mul_2si(columns[j][i].get(), M(i, j).lower(), -exponent, MPFR_RNDN);
   const guessed_vectors guess = guess_vectors(std::move(columns));
   rotated_matrix r{enclosed(guess.U, bits), enclosed(guess.V, bits), {}, interval(bits), interval(bits)};
   const interval g = defect_of_rows(r.U, bits), f = defect_of_rows(r.V, bits);
@@ -30,8 +35,8 @@ rotated_matrix rotate(const interval_matrix& M, mpfr_prec_t bits) {
   return r;
 }
 
-std::vector<interval> enclose_singular_values(const interval_matrix& M, mpfr_prec_t bits) {
-  rotated_matrix rotated = rotate(M, bits);
+std::vector<interval> enclose_singular_values(const interval_matrix& M, mpfr_prec_t guess_bits, mpfr_prec_t bits) {
+  rotated_matrix rotated = rotate(M, guess_bits, bits);
   interval_matrix& T = rotated.T;
   std::vector<interval> lower, upper;
   for (std::size_t k = 0; k < T.rows; ++k) {

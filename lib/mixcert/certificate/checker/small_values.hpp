@@ -14,11 +14,15 @@ struct rotated_matrix {
   interval grow, shrink;
 };
 
-/// Of a square matrix. Throws not_established where the guesses are not nearly orthogonal.
-rotated_matrix rotate(const interval_matrix& M, mpfr_prec_t bits);
+/// Of a square matrix, with guesses of so many places. Throws not_established where they are not nearly orthogonal.
+rotated_matrix rotate(const interval_matrix& M, mpfr_prec_t guess_bits, mpfr_prec_t bits);
 
-/// Enclosures of all singular values of every member of a square matrix, descending, about 2^-bits of its norm wide if
-/// it is that exact.
-std::vector<interval> enclose_singular_values(const interval_matrix& M, mpfr_prec_t bits);
+/// Enclosures of all singular values of every member of a square matrix, largest ends first, about 2^-guess_bits of its
+/// norm wide if it is that exact.
+std::vector<interval> enclose_singular_values(const interval_matrix& M, mpfr_prec_t guess_bits, mpfr_prec_t bits);
+/// With guesses of all places.
+inline std::vector<interval> enclose_singular_values(const interval_matrix& M, mpfr_prec_t bits) {
+  return enclose_singular_values(M, bits, bits);
+}
 
 } // namespace mixcert::checker
