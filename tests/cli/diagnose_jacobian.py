@@ -107,6 +107,27 @@ def constant_problems(program, folder):
                 yield f"{q['name']} changes though nothing was fed back: [{float(lo)}, {float(hi)}]"
 
 
+def extreme_problems(program, folder):
+    """H = 0 has no ratios and no determinant; the square of 2^600 is no binary64 number, and what needs none is there."""
+    def measured(entries):
+        site = {"s.H": f64((2, 2), entries), "s.pre": f64((2,), [1, 1]), "s.post": f64((2,), [1, 1])}
+        (folder / "extreme.safetensors").write_bytes(safetensors_bytes(site))
+        return run(
+            program, "--mixer", "static", "--convention", "kind=matrix", "--params", folder / "extreme.safetensors", "--site", "s",
+            "--state", folder / "two.npy", "--jacobian",
+        )
+
+    document = measured([0] * 4)
+    for name, wanted in (("norm_ratio", "the frozen map may be zero"), ("stable_rank", "the norm may be zero")):
+        yield from exactly(document, name, {"value": None, "reason": wanted}, **HERE)
+    yield from exactly(document, "log_abs_determinant", SINGULAR, **STOP, **HERE)
+    yield from exactly(document, "log_abs_determinant", SINGULAR, site=0, mean_over="states")
+    document = measured([2**600, 0, 0, 2**599])
+    yield from exactly(document, "mean_square", {"value": None, "reason": "it lies beyond the range of binary64"}, **HERE)
+    yield from exactly(document, "mean_square_ratio", Fraction(1), **HERE)
+    yield from exactly(document, "stable_rank", Fraction(5, 2), **HERE)
+
+
 def sinkhorn_problems(program, folder):
     """Equal logits: J_S = (1/2) Q kron Q, of norm 1/2, and sqrt(1/8) off the diagonal."""
     site = {"s.H_res_logits": f64((2, 2), [0.5] * 4), "s.H_pre_logits": f64((2,), [0, 0]), "s.H_post_logits": f64((2,), [0, 0])}
@@ -323,6 +344,7 @@ def main(binary, source, *kind):
         tally.record("two streams by hand", balanced_problems(program, folder))
         tally.record("constant maps by hand", constant_problems(program, folder))
         tally.record("equal logits by hand", sinkhorn_problems(program, folder))
+        tally.record("zero and far values", extreme_problems(program, folder))
         document = trajectory_problems(program, source, folder, tally)
         if schema.available():
             tally.record("other shapes", shape_problems(document))

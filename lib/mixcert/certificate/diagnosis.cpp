@@ -52,6 +52,7 @@ const char* reason_of(const std::string& name) {
 
 measured_value stored(const measure& m) {
   if (!is_finite(m.value)) return not_bounded{reason_of(m.name)};
+  if (!(magnitude_up(m.value) < 0x1p1023)) return not_bounded{"it lies beyond the range of binary64"};
   return enclosure(stored_enclosure(m.value));
 }
 
