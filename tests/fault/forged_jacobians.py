@@ -99,7 +99,7 @@ def clear(entries):
 
 DIRECTIONS = {"sides exchanged": exchanged(("right", "left")), "no left": without("left"), "no right": without("right")}
 for SIDE in ("right", "left"):
-    DIRECTIONS |= {f"{SIDE}, a sine {what}": sine_times(SIDE, x) for what, x in (("a little less", 1 - LITTLE), ("half", Fraction(1, 2)), ("zero", 0))}
+    DIRECTIONS |= {f"{SIDE}, a sine {what}": sine_times(SIDE, x) for what, x in (("a tenth less", Fraction(9, 10)), ("half", Fraction(1, 2)), ("zero", 0))}
     DIRECTIONS |= {f"{SIDE}, {c.__name__}": entries_of(SIDE, c) for c in (negate_first, double_first, move_largest, clear, list.reverse)}
     DIRECTIONS[f"{SIDE}, no sine"] = lambda v, s=SIDE: v[s].pop("sine")
     DIRECTIONS[f"{SIDE}, on its side"] = lambda v, s=SIDE: exchanged(("rows", "cols"))(v[s]["direction"])

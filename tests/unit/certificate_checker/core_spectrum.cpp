@@ -1,5 +1,5 @@
-#include "mixcert/certificate/checker/channel.hpp"
 #include "mixcert/certificate/checker/core_spectrum.hpp"
+#include "mixcert/certificate/checker/channel.hpp"
 #include "mixcert/certificate/checker/jacobian_measured.hpp"
 #include "mixcert/certificate/checker/small_values.hpp"
 #include "mixcert/certificate/checker/verdict.hpp"
@@ -86,8 +86,12 @@ BOOST_AUTO_TEST_SUITE(core_spectrum)
 
 BOOST_AUTO_TEST_CASE(values_are_those_of_the_dense_matrix) {
   std::mt19937 source(3);
-  for (const auto& [n, d, m] :
-       {std::tuple{1UL, 1UL, 1UL}, {1UL, 5UL, 2UL}, {2UL, 2UL, 2UL}, {2UL, 9UL, 2UL}, {3UL, 14UL, 3UL}, {2UL, 3UL, 3UL}})
+  for (const auto& [n, d, m] : {std::tuple{1UL, 1UL, 1UL},
+                                {1UL, 5UL, 2UL},
+                                {2UL, 2UL, 2UL},
+                                {2UL, 9UL, 2UL},
+                                {3UL, 14UL, 3UL},
+                                {2UL, 3UL, 3UL}})
     BOOST_TEST_CONTEXT(n << " streams of " << d) check_against_dense(random_factors(n, d, m, source), -200);
 }
 
@@ -112,7 +116,8 @@ BOOST_AUTO_TEST_CASE(nothing_fed_back) {
   BOOST_TEST(is_zero(enclose_spectrum(J, bits).front().value));
 }
 
-// The second source is within 2^-300 of the first: the basis has it not, and the enclosures are wider by what it leaves.
+// The second source is within 2^-300 of the first: the basis has it not, and the enclosures are wider by what it
+// leaves.
 BOOST_AUTO_TEST_CASE(what_a_basis_leaves_out_counts) {
   const rational tiny = power_of_two(-300);
   for (const rational& times : {rational(1), power_of_two(250)}) {
@@ -159,8 +164,7 @@ BOOST_AUTO_TEST_CASE(any_size_of_norm) {
     interval_matrix moved = M;
     for (interval& x : moved.entries) x = scaled(x, exponent);
     const std::vector<interval> found = enclose_singular_values(moved, bits);
-    for (std::size_t k = 0; k < wanted.size(); ++k)
-      BOOST_CHECK(is_near(scaled(found[k], -exponent), wanted[k], -400));
+    for (std::size_t k = 0; k < wanted.size(); ++k) BOOST_CHECK(is_near(scaled(found[k], -exponent), wanted[k], -400));
   }
 }
 

@@ -10,9 +10,7 @@ namespace {
 
 constexpr mpfr_prec_t bits = 512;
 
-pair_cosines cosines(std::size_t n, const std::vector<double>& X) {
-  return {exact_matrix(X, n, X.size() / n), bits};
-}
+pair_cosines cosines(std::size_t n, const std::vector<double>& X) { return {exact_matrix(X, n, X.size() / n), bits}; }
 
 } // namespace
 

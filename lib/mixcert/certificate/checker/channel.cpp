@@ -21,7 +21,8 @@ summed over_inputs(const jacobian_factors& J, mpfr_prec_t bits) {
   return r;
 }
 
-/// Of lines n apart by `step`, each less the mean of all n: by differences, which are exactly zero where they are equal.
+/// Of lines n apart by `step`, each less the mean of all n: by differences, which are exactly zero where they are
+/// equal.
 interval_matrix centred(const interval_matrix& A, std::size_t step, mpfr_prec_t bits) {
   const std::size_t n = A.rows / step;
   interval_matrix r(A.rows, A.cols, bits);

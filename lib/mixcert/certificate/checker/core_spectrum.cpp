@@ -6,7 +6,6 @@
 #include "mixcert/certificate/checker/verdict.hpp"
 
 #include <algorithm>
-#include <utility>
 
 namespace mixcert::checker {
 namespace {
@@ -169,7 +168,7 @@ std::vector<repeated_value> enclose_spectrum(const jacobian_factors& J, mpfr_pre
 interval enclose_norm(const interval_matrix& f, const interval_matrix& sources, const interval_matrix& rows,
                       mpfr_prec_t bits) {
   const std::size_t n = f.entries.size(), m = sources.rows;
-  const interval tail = frobenius(f, bits);
+  interval tail = frobenius(f, bits);
   if (is_zero_matrix(sources) || is_zero_matrix(rows)) return tail;
   const feature_basis basis = basis_of(sources, rows, bits);
   const std::size_t p = basis.size;
@@ -180,9 +179,7 @@ interval enclose_norm(const interval_matrix& f, const interval_matrix& sources, 
       for (std::size_t g = 0; g < p; ++g)
         for (std::size_t h = 0; h < p; ++h) add_product(W(i * p + g, h), a(j, g), b(i * m + j, h));
   const coordinates &s = basis.sources, &r = basis.rows;
-  const interval root_n = sqrt(interval(static_cast<long>(n), bits));
-  const interval off =
-      cost_of(basis.defect, W, bits) + root_n * (s.left_out * r.norm + (s.norm + s.left_out) * r.left_out);
+  const interval off = cost_of(basis.defect, W, bits) + s.left_out * r.norm + (s.norm + s.left_out) * r.left_out;
   for (std::size_t i = 0; i < n; ++i)
     for (std::size_t g = 0; g < p; ++g) W(i * p + g, g) += f.entries[i];
   const interval squared = enclose_singular_values(product(transpose(W), W, bits), bits).front();

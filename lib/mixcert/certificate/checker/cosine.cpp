@@ -44,8 +44,7 @@ interval pair_cosines::mean() const {
   for (std::size_t i = 0; i < n; ++i)
     for (std::size_t j = i + 1; j < n; ++j) add(terms, gram_(i, j), gram_(i, i) * gram_(j, j));
   sum = interval(bits_);
-  for (const root_term& term : terms)
-    sum += interval(term.part, bits_) / sqrt(interval(rational(term.square), bits_));
+  for (const root_term& term : terms) sum += interval(term.part, bits_) / sqrt(interval(rational(term.square), bits_));
   return sum / pairs;
 }
 

@@ -440,8 +440,7 @@ class diagnosis_checker {
                     what + " is not of streams x width, or has no bound");
     const mixer_data own = load(one(record_.sites[*q.site], record_.sites[*q.site].states[*q.state]), folders_);
     const evaluated_map map(find_equations(record_.mixer), own, "residual", bits_);
-    const interval sine =
-        sine_of(stated.right.direction, stated.left.direction, factors_of(map), J.spectrum, bits_);
+    const interval sine = sine_of(stated.right.direction, stated.left.direction, factors_of(map), J.spectrum, bits_);
     for (const bounded_direction* x : {&stated.right, &stated.left})
       require_known(position_below(sine, x->sine) == position::inside,
                     what + " has a sine that is known to be at most " + text(sine) + " only");

@@ -72,7 +72,8 @@ enclosed_count rank_of(const evaluated_map& at, const jacobian_factors& J, const
   for (const auto& [value, count] : spectrum) values.push_back({exact_ends(value), count});
   std::vector<enclosure> of_H;
   for (const repeated_value& x : frozen) of_H.push_back(exact_ends(x.value));
-  const bool is_fed_back = !std::ranges::all_of(J.sources.entries, is_zero) && !std::ranges::all_of(J.rows.entries, is_zero);
+  const bool is_fed_back =
+      !std::ranges::all_of(J.sources.entries, is_zero) && !std::ranges::all_of(J.rows.entries, is_zero);
   const std::size_t most = is_fed_back ? rank_of_feedback(at.mixer.holds, *at.map.where, std::nullopt) : 0;
   return {rank_at_least(values, of_H, d), std::min(most, J.H.rows * d)};
 }
@@ -99,8 +100,7 @@ interval_matrix applied(const jacobian_factors& J, const interval_matrix& x, boo
         add_product(y(0, i * d + c), adjoint ? J.H(s, i) : J.H(i, s), x(0, s * d + c));
   for (std::size_t i = 0; i < n; ++i)
     for (std::size_t j = 0; j < m; ++j) {
-      const interval along =
-          adjoint ? inner(x, 0, J.sources, j, i * d, bits) : inner(J.rows, i * m + j, x, 0, 0, bits);
+      const interval along = adjoint ? inner(x, 0, J.sources, j, i * d, bits) : inner(J.rows, i * m + j, x, 0, 0, bits);
       if (adjoint)
         for (std::size_t c = 0; c < n * d; ++c) add_product(y(0, c), along, J.rows(i * m + j, c));
       else
@@ -135,10 +135,21 @@ interval distance(const interval_matrix& a, const interval& times, const interva
 } // namespace
 
 bool is_of_jacobian(const std::string& name) {
-  constexpr std::array names{"jacobian_norm", "frozen_norm", "norm_ratio", "mean_square", "frozen_mean_square",
-                             "mean_square_ratio", "log_abs_determinant", "stable_rank", "conserved_channel_gain",
-                             "sinkhorn_jacobian_norm", "sinkhorn_off_diagonal_norm", "sinkhorn_bound", "feedback_rank",
-                             "count_at_least", "top_direction"};
+  constexpr std::array names{"jacobian_norm",
+                             "frozen_norm",
+                             "norm_ratio",
+                             "mean_square",
+                             "frozen_mean_square",
+                             "mean_square_ratio",
+                             "log_abs_determinant",
+                             "stable_rank",
+                             "conserved_channel_gain",
+                             "sinkhorn_jacobian_norm",
+                             "sinkhorn_off_diagonal_norm",
+                             "sinkhorn_bound",
+                             "feedback_rank",
+                             "count_at_least",
+                             "top_direction"};
   return std::ranges::count(names, name) > 0;
 }
 
@@ -185,7 +196,8 @@ interval sine_of(const dyadic_matrix& right, const dyadic_matrix& left, const ja
   const interval squares = square(frobenius(image, bits)) + square(frobenius(adjoint_image, bits));
   const interval value = point_in((squares / 2 - along * next) / gap), delta = value - next;
   if (!is_positive(delta)) throw not_established("the largest singular value may not be alone");
-  const interval residual = sqrt(square(distance(image, value, u, bits)) + square(distance(adjoint_image, value, v, bits)));
+  const interval residual =
+      sqrt(square(distance(image, value, u, bits)) + square(distance(adjoint_image, value, v, bits)));
   return residual / delta;
 }
 

@@ -24,8 +24,7 @@ rotated_matrix rotate(const interval_matrix& M, mpfr_prec_t guess_bits, mpfr_pre
   const long exponent = is_zero(norm) ? 0 : static_cast<long>(mpfr_get_exp(norm.upper())); // guesses are for norms of 1
   std::vector<std::vector<real>> columns(M.cols, std::vector<real>(M.rows, real(guess_bits)));
   for (std::size_t j = 0; j < M.cols; ++j)
-    for (std::size_t i = 0; i < M.rows; ++i)
-      mpfr_mul_2si(columns[j][i].get(), M(i, j).lower(), -exponent, MPFR_RNDN);
+    for (std::size_t i = 0; i < M.rows; ++i) mpfr_mul_2si(columns[j][i].get(), M(i, j).lower(), -exponent, MPFR_RNDN);
   const guessed_vectors guess = guess_vectors(std::move(columns));
   rotated_matrix r{enclosed(guess.U, bits), enclosed(guess.V, bits), {}, interval(bits), interval(bits)};
   const interval g = defect_of_rows(r.U, bits), f = defect_of_rows(r.V, bits);
