@@ -114,6 +114,7 @@ void check_place(const node& at, const std::string& name, const measured_at& whe
     at.refuse("maps are replaced in a product, by an intervention");
   if (where.iterations.has_value() != name.ends_with("_after_iterations") || (where.iterations && !where.site))
     at.refuse("iterations are of a site, and of the quantities after them");
+  if (where.threshold.has_value() != (name == "count_at_least")) at.refuse("a threshold is of count_at_least");
   if (name.find("_top_k_") != name.npos && !where.kept) at.refuse("is of kept gates, and says not how many");
 }
 
@@ -127,6 +128,7 @@ measured_at read_place(const node& at, const diagnosis_subject& subject) {
   if (at.has("sequence")) where.sequence = read_below(at["sequence"], subject.sequences.size(), "sequence");
   if (at.has("mean_over")) where.mean_over = at["mean_over"].text();
   where.streams = read_streams(at, subject.streams);
+  if (at.has("threshold")) where.threshold = read_number(at["threshold"]);
   if (at.has("iterations")) where.iterations = at["iterations"].count();
   if (at.has("intervention")) where.intervention = at["intervention"].text();
   if (at.has("kept")) where.kept = at["kept"].count();
@@ -134,12 +136,30 @@ measured_at read_place(const node& at, const diagnosis_subject& subject) {
   return where;
 }
 
-measured_value read_measured(const node& at, std::size_t streams) {
+measured_direction read_direction(const node& at, const diagnosis_subject& subject) {
+  measured_direction r{read_dyadic(at["direction"]), read_upper_bound(at["sine"]["hi"], at["sine"]["hi_hex"])};
+  if (r.direction.rows != subject.streams || r.direction.cols != subject.width)
+    at["direction"].refuse("must be streams x width");
+  return r;
+}
+
+enclosed_count read_enclosed_count(const node& at, const diagnosis_subject& subject) {
+  const enclosed_count r{at["at_least"].count(), at["at_most"].count()};
+  if (r.at_least > r.at_most || r.at_most > subject.streams * subject.width)
+    at.refuse("must be a count from at_least to at_most, of streams x width values");
+  return r;
+}
+
+measured_value read_measured(const node& at, const diagnosis_subject& subject) {
   if (at.value().is_string()) {
-    if (at.text() != "undecided") at.refuse("must be an enclosure, a stream, null with a reason, or \"undecided\"");
+    if (at.text() != "undecided")
+      at.refuse("must be an enclosure, a stream, a count, directions, null with a reason, or \"undecided\"");
     return undecided{};
   }
-  if (at.has("index")) return read_below(at["index"], streams, "stream");
+  if (at.has("index")) return read_below(at["index"], subject.streams, "stream");
+  if (at.has("at_least")) return read_enclosed_count(at, subject);
+  if (at.has("right"))
+    return measured_directions{read_direction(at["right"], subject), read_direction(at["left"], subject)};
   if (!at.has("value")) return read_enclosure(at);
   if (!at["value"].is_null()) at["value"].refuse("must be null");
   return not_bounded{at["reason"].text()};
@@ -157,11 +177,11 @@ std::string read_name(const node& at) {
 }
 
 measured_quantity read_quantity(const node& at, const diagnosis_subject& subject) {
-  measured_quantity q{read_name(at), read_place(at, subject), read_measured(at["value"], subject.streams)};
+  measured_quantity q{read_name(at), read_place(at, subject), read_measured(at["value"], subject)};
   check_place(at, q.name, q.where);
   if (at.has("change")) {
     if (q.where.intervention.empty()) at["change"].refuse("nothing changes without an intervention");
-    q.change = read_measured(at["change"], subject.streams);
+    q.change = read_measured(at["change"], subject);
   }
   return q;
 }

@@ -29,6 +29,8 @@ section definition_section(const diagnosis& d) {
       "in "
       "descending order. Each definition holds at one site and state, at the $X$ stored; a "
       "quantity of a sequence is of all its states at one site. [@diagnose] names the source of each.");
+  say("$J$ is the matrix of the derivative of $Y\\mapsto H(Y)Y$ at $X$, of order $nd$; `kron` is the Kronecker "
+      "product.");
   table definitions{{{prose("quantity"), 0.3}, {prose("definition"), 0.62}}, {}};
   for (const std::string& name : names_in(d)) definitions.rows.push_back({{code{name}}, {plain{definition_of(name)}}});
   r.parts.emplace_back(std::move(definitions));
@@ -49,6 +51,8 @@ section definition_section(const diagnosis& d) {
                 "$\\sum_j\\lvert h_j\\rvert/\\sum_{j\\text{ kept}}\\lvert h_j\\rvert$, and the others are 0.");
   item("identity", "`identity`: the identity stands for $H$.");
   item("token-mean", "`token-mean`: for the $H$ of every state stands their mean over all states of the site.");
+  item("stopped-router",
+       "`stopped-router`: the derivatives of $H$ and the gates are taken to be zero, so that $J$ is $H\\otimes I_d$.");
   if (!interventions.items.empty()) r.parts.emplace_back(std::move(interventions));
   return r;
 }

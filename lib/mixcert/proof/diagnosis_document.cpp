@@ -52,8 +52,21 @@ struct theorem_use {
 };
 
 section theorem_section(const diagnosis& d) {
+  static const std::vector<std::string> of_spectrum = {"jacobian_norm",     "norm_ratio",    "mean_square",
+                                                       "mean_square_ratio", "stable_rank",   "log_abs_determinant",
+                                                       "count_at_least",    "feedback_rank", "top_direction"};
   static const std::vector<theorem_use> uses = {
-      {theorems::rotation, {"largest_singular_value", "second_singular_value", "smallest_singular_value"}}};
+      {theorems::feedback_factors, of_spectrum},
+      {theorems::rotation,
+       {"largest_singular_value", "second_singular_value", "smallest_singular_value", "frozen_norm",
+        "frozen_mean_square", "jacobian_norm"}},
+      {theorems::computed_core, of_spectrum},
+      {theorems::core_certificate, of_spectrum},
+      {theorems::singular_value_enclosure, {"jacobian_norm", "conserved_channel_gain", "sinkhorn_jacobian_norm"}},
+      {theorems::feedback_rank, {"feedback_rank"}},
+      {theorems::singular_vector_angle, {"top_direction"}},
+      {theorems::conserved_channel, {"conserved_channel_gain"}},
+      {theorems::sinkhorn_step, {"sinkhorn_bound"}}};
   section r{prose("The theorems"), {theorems::notation()}};
   const std::vector<std::string> names = names_in(d);
   for (const theorem_use& use : uses)

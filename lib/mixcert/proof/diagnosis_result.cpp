@@ -28,6 +28,7 @@ text place_in_text(const measured_at& at) {
     r += ", after " + std::to_string(*at.iterations) + (*at.iterations == 1 ? " iteration" : " iterations");
   text words = {plain{r}};
   if (!at.intervention.empty()) words = std::move(words) + text{plain{", "}, code{at.intervention}};
+  if (at.threshold) words = std::move(words) + text{plain{", at least "}, code{at.threshold->text()}};
   if (at.kept) words.emplace_back(plain{", k = " + std::to_string(*at.kept)});
   if (at.replaced) words.emplace_back(plain{" at " + range_words(*at.replaced)});
   return words;
@@ -36,6 +37,11 @@ text place_in_text(const measured_at& at) {
 struct value_text {
   text operator()(const enclosure& x) const { return in_text(x); }
   text operator()(std::size_t stream) const { return prose("stream %1", {in_text(stream)}); }
+  text operator()(const enclosed_count& x) const { return indices_in_text(x.at_least, x.at_most); }
+  text operator()(const measured_directions& x) const {
+    return prose("directions, in the certificate; sines at most %1 (right) and %2 (left)",
+                 {bound_in_text(x.right.sine), bound_in_text(x.left.sine)});
+  }
   text operator()(undecided) const { return prose("undecided"); }
   text operator()(const not_bounded& x) const { return prose("nothing: %1", {{code{x.reason}}}); }
 };
@@ -84,17 +90,20 @@ template <class Kind> std::size_t count_of(const diagnosis& d) {
 }
 
 statement conclusion(const diagnosis& d) {
-  const text intervals = in_text(count_of<enclosure>(d)), streams = in_text(count_of<std::size_t>(d));
+  const text intervals = in_text(count_of<enclosure>(d)), streams = in_text(count_of<std::size_t>(d)),
+             counts = in_text(count_of<enclosed_count>(d));
   const text open = in_text(count_of<undecided>(d)), missing = in_text(count_of<not_bounded>(d));
   const list results{
       {prose(
            "At each site and state every entry of $H$ and every gate lies in its interval, of which the third appendix "
            "shows the first."),
-       prose("The quantities, %1 in number, are those of section 2: the means are below, those of single states and "
-             "sequences in the first appendix, those under interventions with their changes in the second. Where an "
-             "interval is given (of %2) the number lies in it; a stream that is named (of %3) is the only one of which "
-             "the definition is true.",
-             {in_text(d.quantities.size()), intervals, streams}),
+       prose(
+           "The quantities, %1 in number, are those of section 2: the means are below, those of single states and "
+           "sequences in the first appendix, those under interventions with their changes in the second. Where an "
+           "interval is given (of %2) the number lies in it; a stream that is named (of %3) is the only one of which "
+           "the definition is true; a count (of %4) is the number given, or one between the two; of directions (of %5) "
+           "the sines of the angles are at most those given.",
+           {in_text(d.quantities.size()), intervals, streams, counts, in_text(count_of<measured_directions>(d))}),
        prose("Where it says undecided (of %1), as intervals that would have to be compared overlap, or nothing, with "
              "the reason (of %2), nothing is claimed.",
              {open, missing})}};
