@@ -168,6 +168,7 @@ def documents(program, folder):
     (folder / "way.safetensors").write_bytes(trajectory_bytes(states, "hc", list(sites)))
     along = ["--params", folder / "model.safetensors", "--trajectory", folder / "way.safetensors"]
     yield made("trajectory", *along, "--range", "0-1", "--range", "2-2")
+    yield made("Jacobians along it", *along, "--range", "0-1", "--jacobian", "--at-least", "1")
 
     static = {"s.H": f64((2, 2), [0.75, 0.5, -0.25, 1.25]), "s.pre": f64((2,), [3, 1]), "s.post": f64((2,), [1, 1])}
     static["X"] = f64((2, 2), [1, 2, 0, 0])

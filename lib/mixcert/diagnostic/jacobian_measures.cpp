@@ -98,8 +98,8 @@ jacobian_measures measures_of_jacobian(const mixer& mixer, const mixer_input& in
                                        const std::vector<mp_interval>& thresholds, const precision& places) {
   const std::size_t n = input.state.rows(), d = input.state.cols();
   const mixer_invariants known = mixer.invariants(input.convention);
-  std::vector<measure> of_logits;
-  if (has_sinkhorn_jacobian(known, evaluation)) of_logits = measures_of_logits(evaluation, places);
+  std::vector<measure> of_logits; // with one stream any single logit would pass for a matrix of them
+  if (n > 1 && has_sinkhorn_jacobian(known, evaluation)) of_logits = measures_of_logits(evaluation, places);
   const feedback<mp_interval> J = residual_feedback(std::move(evaluation));
 
   jacobian_measures r;
