@@ -6,6 +6,7 @@
 #include "mixcert/printable.hpp"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <filesystem>
 #include <iostream>
 #include <memory>
@@ -24,9 +25,9 @@ struct check_options {
 
 std::string verdict_of(const checker::report& report) {
   if (report.what == checker::finding::verified) return "VERIFIED";
-  const checker::claim_finding& last = report.claims.back();
-  return (report.what == checker::finding::refuted ? "REFUTED: claim " : "NOT ESTABLISHED: claim ") + last.claim +
-         ": " + last.reason;
+  const checker::claim_finding& first = *std::ranges::find(report.claims, report.what, &checker::claim_finding::what);
+  return (report.what == checker::finding::refuted ? "REFUTED: claim " : "NOT ESTABLISHED: claim ") + first.claim +
+         ": " + first.reason;
 }
 
 std::string json_of(const checker::report& report) {

@@ -20,7 +20,7 @@ JACOBIAN_SOURCES = ["diagnostic/conserved_channel", "diagnostic/singular_vectors
                     "printable", "spectrum/bidiagonal_svd", "spectrum/complete", "spectrum/decomposition",
                     "spectrum/enclosure", "spectrum/golub_kahan", "spectrum/guess", "spectrum/order_statistics",
                     "spectrum/refine"]
-DENSE_SOURCES = ["jacobian/dense_product", "jacobian/site_factors", "mixer/polynomial", "printable",
+DENSE_SOURCES = ["jacobian/dense_product", "jacobian/factor_chain", "jacobian/site_factors", "mixer/polynomial", "printable",
                  "spectrum/bidiagonal_svd", "spectrum/cluster_rotation", "spectrum/complete", "spectrum/dense_spectrum",
                  "spectrum/enclosure", "spectrum/guess", "spectrum/refine", "spectrum/sliced_svd"]
 MEASURE_SOURCES = ["diagnostic/gain", "diagnostic/load", "diagnostic/map_intervention", "diagnostic/preservation",
