@@ -143,15 +143,12 @@ void run_certify(const certify_options& o) {
   if (estimates && tau)
     throw input_error("--arith " + *o.arithmetic + " certifies nothing: --tau belongs to a certificate");
   const radius_option radius = read_radius_for(o, state);
-  if (!o.result.output.empty()) {
-    std::vector<std::filesystem::path> inputs = parameters.files();
-    inputs.insert(inputs.end(), {state.file, parse_address(o.state, "state").file});
-    if (branch_output) inputs.push_back(branch_output->file);
-    if (!radius.file.empty()) inputs.push_back(radius.file);
-    for (const std::filesystem::path& input : inputs)
-      if (is_same_file(o.result.output, input.string()))
-        throw input_error("-o " + o.result.output + ": would overwrite an input; name another file");
-  }
+  std::vector<std::filesystem::path> inputs = parameters.files();
+  inputs.insert(inputs.end(), {state.file, parse_address(o.state, "state").file});
+  if (branch_output)
+    inputs.insert(inputs.end(), {branch_output->file, parse_address(o.branch_output, "branch output").file});
+  if (!radius.file.empty()) inputs.push_back(radius.file);
+  require_output(o.result, inputs);
   const mixer_convention convention = parse_convention(mixer, o.convention);
   const std::vector<tensor> site = read_site(parameters, o.site, mixer, convention, state.shape[0], state.shape[1]);
   mixer_input input = input_of(mixer, site, state, convention, branch_output);

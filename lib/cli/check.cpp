@@ -2,9 +2,11 @@
 
 #include "mixcert/certificate/checker/check.hpp"
 #include "mixcert/error.hpp"
+#include "mixcert/io/detail/strict_json.hpp"
 #include "mixcert/printable.hpp"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <filesystem>
 #include <iostream>
 #include <memory>
@@ -23,9 +25,9 @@ struct check_options {
 
 std::string verdict_of(const checker::report& report) {
   if (report.what == checker::finding::verified) return "VERIFIED";
-  const checker::claim_finding& last = report.claims.back();
-  return (report.what == checker::finding::refuted ? "REFUTED: claim " : "NOT ESTABLISHED: claim ") + last.claim +
-         ": " + last.reason;
+  const checker::claim_finding& first = *std::ranges::find(report.claims, report.what, &checker::claim_finding::what);
+  return (report.what == checker::finding::refuted ? "REFUTED: claim " : "NOT ESTABLISHED: claim ") + first.claim +
+         ": " + first.reason;
 }
 
 std::string json_of(const checker::report& report) {
@@ -49,8 +51,20 @@ std::string json_of(const checker::report& report) {
          '\n';
 }
 
+/// What is no JSON makes no claims that could fail.
+void require_json(const std::string& text, const std::string& file) {
+  try {
+    parse_strictly(text);
+  } catch (const json_fault& fault) {
+    if (fault.what == json_fault::kind::malformed)
+      throw input_error(printable(file) + ": is no JSON, so it is no certificate or was cut: " + fault.reason +
+                        "; name the file that -o wrote, or fetch it again");
+  }
+}
+
 int run_check(const check_options& o) {
   const std::string text = read_file(o.file);
+  require_json(text, o.file);
   checker::data_folders folders(o.folders.begin(), o.folders.end());
   for (const std::filesystem::path& folder : folders) {
     std::error_code ignored;
@@ -84,7 +98,7 @@ void add_check(CLI::App& program, int& status) {
   command->add_flag("--quiet", o->quiet, "no text on standard output: only the exit status");
   command->footer("Last line: VERIFIED; REFUTED: claim ...; or NOT ESTABLISHED: claim ...\n"
                   "Exit status: 0 verified; 1 refuted, or not established; 2 the data cannot be read, or the document "
-                  "makes no claims.\n"
+                  "is no JSON or makes no claims.\n"
                   "Example:\n  mixcert check certificate.json --data models --data states");
   command->callback([o, &status] { status = run_check(*o); });
 }

@@ -11,6 +11,7 @@
 #include "mixcert/printable.hpp"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <charconv>
 #include <filesystem>
 #include <memory>
@@ -23,6 +24,8 @@ struct diagnose_options {
   std::string mixer, params, site, many_states, trajectory, sites = "*";
   std::vector<std::string> states, ranges, convention;
   std::optional<long> iterations;
+  bool jacobian = false;
+  std::vector<std::string> thresholds;
   result_options result;
 };
 
@@ -65,6 +68,8 @@ diagnosed_input input_of_site(const diagnose_options& o, const checkpoint& param
   r.request.convention = parse_convention(*r.request.family, o.convention);
   state_list states = states_of_one_site(o);
   for (const tensor& state : states.states) r.files.push_back(state.file);
+  for (const std::string& address : o.states) r.files.push_back(parse_address(address, "state").file);
+  if (!o.many_states.empty()) r.files.push_back(parse_address(o.many_states, "states").file);
   const std::vector<std::size_t> shape = states.states.front().shape;
   r.request.sites = {{o.site,
                       read_site(parameters, o.site, *r.request.family, r.request.convention, shape[0], shape[1]),
@@ -82,7 +87,7 @@ struct token_trajectories {
 token_trajectories read_tokens(const diagnose_options& o) {
   tensor_address where = parse_address(o.trajectory, "trajectory");
   const trajectory_choice choice{.sites = o.sites};
-  const safetensors_file file(where.file);
+  const safetensors_file file = open_trajectory(where.file);
   if (!where.tensor.empty() || !file.contains("site000.X") || file.shape("site000.X").size() <= where.index.size() + 2)
     return {{read_trajectory(o.trajectory, choice)}, {1}};
   where.tensor = "site000.X";
@@ -131,20 +136,33 @@ std::pair<std::size_t, std::size_t> parse_range(const std::string& text, std::si
                     ": must be FIRST-LAST, numbers of chosen sites from 0 to " + std::to_string(sites - 1));
 }
 
-void require_other_output(const std::string& output, const std::vector<std::filesystem::path>& inputs) {
-  for (const std::filesystem::path& input : inputs)
-    if (is_same_file(output, input.string()))
-      throw input_error("-o " + output + ": would overwrite an input; name another file");
+std::vector<exact_constant> parse_thresholds(const diagnose_options& o) {
+  if (!o.thresholds.empty() && !o.jacobian)
+    throw input_error("--at-least: counts singular values of Jacobians; add --jacobian");
+  std::vector<exact_constant> r;
+  for (const std::string& text : o.thresholds) {
+    const std::string given = "--at-least " + (text.empty() ? "''" : printable(text));
+    constexpr mpfr_prec_t places = 64;
+    try {
+      r.emplace_back(text);
+    } catch (const input_error& error) {
+      throw input_error(given + ": " + error.what());
+    }
+    if (!certainly_less(mp_interval(0, places), r.back().value(context<mp_interval>{places})))
+      throw input_error(given + ": must be a positive number; every singular value is at least 0");
+    if (std::ranges::count(o.thresholds, text) > 1) throw input_error(given + ": is there twice; give it once");
+  }
+  return r;
 }
 
 void run_diagnose(const diagnose_options& o) {
   require_states_of_one_kind(o);
+  std::vector<exact_constant> thresholds = parse_thresholds(o);
   const checkpoint parameters(o.params);
   diagnosed_input input = o.trajectory.empty() ? input_of_site(o, parameters) : input_of_trajectory(o, parameters);
-  if (!o.result.output.empty()) {
-    require_other_output(o.result.output, parameters.files());
-    require_other_output(o.result.output, input.files);
-  }
+  std::vector<std::filesystem::path> inputs = parameters.files();
+  inputs.insert(inputs.end(), input.files.begin(), input.files.end());
+  require_output(o.result, inputs);
   for (const std::string& range : o.ranges)
     input.request.ranges.push_back(parse_range(range, input.request.sites.size()));
   constexpr long most_iterations = 1000;
@@ -155,6 +173,8 @@ void run_diagnose(const diagnose_options& o) {
     throw input_error("--iterations: mixer '" + std::string(input.request.family->name()) +
                       "' iterates nothing; leave the option out");
   input.request.iterations = static_cast<std::size_t>(o.iterations.value_or(0));
+  input.request.jacobian = o.jacobian;
+  input.request.thresholds = std::move(thresholds);
   diagnosis result;
   try {
     result = diagnose(input.request);
@@ -192,6 +212,11 @@ void add_diagnose(CLI::App& program) {
                       "repeated");
   command->add_option("--iterations", o->iterations,
                       "also the sum errors after 1, 2, ..., this many iterations of a mixer that iterates");
+  command->add_flag("--jacobian", o->jacobian,
+                    "also the Jacobian of X -> H(X) X at every site and state: norms, determinant, rank, direction; "
+                    "costs more than all the rest");
+  command->add_option("--at-least", o->thresholds,
+                      "with --jacobian: how many of its singular values are at least X > 0; may be repeated");
   add_convention_option(*command, o->convention);
   add_output_options(*command, o->result);
   command->footer(

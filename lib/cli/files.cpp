@@ -11,29 +11,52 @@
 #include <vector>
 
 namespace mixcert::cli {
+namespace {
 
-void write_file(const std::string& path, const std::string& text) {
+/// The file itself, or the one that a link leads to.
+std::string target_of(const std::string& path) {
   std::error_code error;
   const bool exists = std::filesystem::exists(path, error);
   if (!exists && std::filesystem::is_symlink(path, error))
     throw input_error(path + ": is a link to nothing; name a file to write");
   if (exists && !std::filesystem::is_regular_file(path, error))
     throw input_error(path + ": is no regular file; name a file to write");
-  const std::string target = exists ? std::filesystem::canonical(path, error).string() : path;
-  const std::string temporary = target + ".part" + std::to_string(getpid());
-  {
-    std::ofstream out(temporary, std::ios::binary);
-    out << text;
-    out.flush();
-    if (!out) {
-      std::remove(temporary.c_str());
-      throw input_error(path + ": cannot be written; is the folder there, writable and not full?");
-    }
-  }
+  return exists ? std::filesystem::canonical(path, error).string() : path;
+}
+
+std::string temporary_of(const std::string& target) { return target + ".part" + std::to_string(getpid()); }
+
+void write_temporary(const std::string& temporary, const std::string& text, const std::string& path) {
+  std::ofstream out(temporary, std::ios::binary);
+  out << text;
+  out.flush();
+  if (out) return;
+  std::remove(temporary.c_str());
+  throw input_error(path + ": cannot be written; is the folder there, writable and not full?");
+}
+
+} // namespace
+
+void write_file(const std::string& path, const std::string& text) {
+  const std::string target = target_of(path), temporary = temporary_of(target);
+  write_temporary(temporary, text, path);
+  std::error_code error;
   std::filesystem::rename(temporary, target, error);
   if (!error) return;
   std::remove(temporary.c_str());
   throw input_error(path + ": cannot be written: " + error.message());
+}
+
+void require_writable(const std::string& path) {
+  const std::string temporary = temporary_of(target_of(path));
+  write_temporary(temporary, "", path);
+  std::remove(temporary.c_str());
+}
+
+void require_writable_folder(const std::string& folder) {
+  const std::string temporary = temporary_of((std::filesystem::path(folder) / "").string());
+  write_temporary(temporary, "", folder);
+  std::remove(temporary.c_str());
 }
 
 std::string read_file(const std::string& path) {

@@ -6,6 +6,8 @@
 
 #include <CLI/CLI.hpp>
 #include <iostream>
+#include <string>
+#include <vector>
 
 namespace {
 
@@ -20,6 +22,18 @@ void require_command(const CLI::App& program, int argc, char** argv) {
   throw mixcert::input_error("there is no subcommand '" + mixcert::printable(argv[1]) + "'; there are: " + names);
 }
 
+/// What the parser says, with what it did not expect in the order in which that was given.
+std::string failure_message(const CLI::App* program, const CLI::Error& error) {
+  std::string message = error.what();
+  if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr) {
+    const std::vector<std::string> extras = program->remaining(true);
+    message =
+        extras.size() > 1 ? "The following arguments were not expected:" : "The following argument was not expected:";
+    for (const std::string& extra : extras) message += ' ' + mixcert::printable(extra);
+  }
+  return "mixcert: " + message + "\nRun with --help for more information.\n";
+}
+
 /// Exit status of the program's contract.
 enum status { done = 0, wrong_request = 2, could_not_certify = 3 };
 
@@ -29,9 +43,7 @@ int main(int argc, char** argv) {
   CLI::App program("mixcert: certified Jacobian spectra of dynamic residual mixers", "mixcert");
   program.set_version_flag("--version", "mixcert " MIXCERT_VERSION);
   program.require_subcommand(1);
-  program.failure_message([](const CLI::App*, const CLI::Error& error) {
-    return std::string("mixcert: ") + error.what() + "\nRun with --help for more information.\n";
-  });
+  program.failure_message(failure_message);
   mixcert::cli::add_certify(program);
   mixcert::cli::add_diagnose(program);
   mixcert::cli::add_mixers(program);

@@ -36,20 +36,13 @@ product_method requested_method(const product_arguments& o) {
   throw input_error("--method " + printable(o.method) + ": must be auto, dense, factored or largest");
 }
 
-void require_no_input_overwritten(const product_arguments& o, const checkpoint& parameters) {
-  if (o.result.output.empty()) return;
-  std::vector<std::filesystem::path> inputs = parameters.files();
-  inputs.push_back(parse_address(o.trajectory, "trajectory").file);
-  for (const std::filesystem::path& input : inputs)
-    if (is_same_file(o.result.output, input.string()))
-      throw input_error("-o " + o.result.output + ": would overwrite an input; name another file");
-}
-
 void run_product(const product_arguments& o) {
   const product_options options{requested_digits(o.result), requested_method(o)};
   const bool branch_outputs = wants_branch_outputs(o);
   const checkpoint parameters(o.params);
-  require_no_input_overwritten(o, parameters);
+  std::vector<std::filesystem::path> inputs = parameters.files();
+  inputs.push_back(parse_address(o.trajectory, "trajectory").file);
+  require_output(o.result, inputs);
   const trajectory way = read_trajectory(o.trajectory, {.sites = o.sites, .branch_outputs = branch_outputs});
   const mixer& mixer = find_mixer(way.mixer);
   std::vector<product_site> sites;
@@ -90,8 +83,8 @@ void add_product(CLI::App& program) {
                       "is possible, of all values where there is one");
   add_convention_option(*command, o->convention);
   add_result_options(*command, o->result);
-  command->footer("Example:\n  mixcert product --params model.safetensors --trajectory trajectory.safetensors \\\n"
-                  "    -o product.json");
+  command->footer("Example:\n  mixcert product --params examples/data/hc_params.safetensors \\\n"
+                  "    --trajectory examples/data/hc_trajectory.safetensors -o product.json");
   command->callback([o] { run_product(*o); });
 }
 

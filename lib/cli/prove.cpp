@@ -1,6 +1,7 @@
 #include "commands.hpp"
 #include "pdf.hpp"
 
+#include "mixcert/certificate/diagnosis.hpp"
 #include "mixcert/certificate/json.hpp"
 #include "mixcert/certificate/product_certificate.hpp"
 #include "mixcert/error.hpp"
@@ -11,9 +12,11 @@
 #include "mixcert/proof/prove.hpp"
 
 #include <CLI/CLI.hpp>
+#include <filesystem>
 #include <iostream>
 #include <memory>
 #include <span>
+#include <vector>
 
 namespace mixcert::cli {
 namespace {
@@ -30,14 +33,28 @@ std::string rendered(const prove_options& o, const auto& certificate, const std:
   return o.format == "tex" ? proof::to_latex(document) : pdf_of(proof::to_latex(document));
 }
 
-std::string proved(const prove_options& o) {
-  const std::string text = read_file(o.file);
+std::string proved(const prove_options& o, const std::string& text) {
   const std::string sha256 = sha256_hex(std::as_bytes(std::span(text)));
   const std::string kind = certificate_kind(text, o.file);
   if (kind == "matrix") return rendered(o, matrix_from_json(text, o.file), sha256);
   if (kind == "construction") return rendered(o, construction_from_json(text, o.file), sha256);
+  if (kind == "diagnosis") return rendered(o, diagnosis_from_json(text, o.file), sha256);
   if (kind == "product") return rendered(o, product_from_json(text, o.file), sha256);
   return rendered(o, from_json(text, o.file), sha256);
+}
+
+/// The certificate names its data by file name alone: a file of such a name, or one beside the certificate that the
+/// output is under another name, may be these.
+void require_no_data_overwritten(const prove_options& o, const std::vector<std::string>& data) {
+  std::error_code error;
+  const std::filesystem::path output(o.output), target = std::filesystem::canonical(output, error);
+  if (error) return; // there is nothing to overwrite
+  const std::filesystem::path folder = std::filesystem::path(o.file).parent_path();
+  for (const std::string& name : data)
+    if (output.filename() == name || target.filename() == name || is_same_file(o.output, (folder / name).string()) ||
+        is_same_file(o.output, name))
+      throw input_error("-o " + printable(o.output) + ": may be the data " + printable(name) +
+                        " that the certificate names; name another file");
 }
 
 void run_prove(const prove_options& o) {
@@ -45,8 +62,10 @@ void run_prove(const prove_options& o) {
     throw input_error("--to " + printable(o.format) + ": must be md, tex, pdf or coq");
   if (!o.output.empty() && is_same_file(o.file, o.output))
     throw input_error("-o " + printable(o.output) + ": is the certificate itself; name another file");
-  const std::string result = proved(o);
-  write_file(o.output, result);
+  const std::string text = read_file(o.file);
+  require_no_data_overwritten(o, data_files(text, o.file));
+  require_writable(o.output);
+  write_file(o.output, proved(o, text));
   if (!o.quiet)
     std::cout << "what the certificate claims is in " << o.output << "; whether they hold, mixcert check says\n";
 }

@@ -57,6 +57,7 @@ void make_folder(const std::string& folder) {
   if (!std::filesystem::is_directory(folder))
     throw input_error("-o " + folder + ": no such folder, and it cannot be made: " +
                       (error ? error.message() : "something else has that name"));
+  require_writable_folder(folder);
 }
 
 std::string path_in(const std::string& folder, const std::string& file) {

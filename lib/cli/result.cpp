@@ -2,6 +2,7 @@
 
 #include "commands.hpp"
 #include "mixcert/certificate/digits.hpp"
+#include "mixcert/error.hpp"
 
 #include <CLI/CLI.hpp>
 #include <iostream>
@@ -16,7 +17,9 @@ void add_result_options(CLI::App& command, result_options& o) {
 }
 
 void add_output_options(CLI::App& command, result_options& o) {
-  command.add_option("-o,--output", o.output, "write the certificate to this file");
+  command.add_option("-o,--output", o.output, "write the certificate to this file")->check([](const std::string& path) {
+    return std::string(path.empty() ? "names no file" : "");
+  });
   command.add_flag("--json", o.json, "write the certificate to standard output, and nothing else there");
   command.add_flag("--quiet", o.quiet, "no text on standard output");
 }
@@ -25,6 +28,14 @@ int requested_digits(const result_options& o) {
   if (!o.digits) return 0;
   require_digits(*o.digits);
   return *o.digits;
+}
+
+void require_output(const result_options& o, const std::vector<std::filesystem::path>& inputs) {
+  if (o.output.empty()) return;
+  for (const std::filesystem::path& input : inputs)
+    if (is_same_file(o.output, input.string()))
+      throw input_error("-o " + o.output + ": would overwrite an input; name another file");
+  require_writable(o.output);
 }
 
 void write_result(const result_options& o, const std::string& document, const std::string& text,
@@ -39,7 +50,13 @@ void write_result(const result_options& o, const std::string& document, const st
 }
 
 void write_refusal(const result_options& o, const std::string& document) {
-  if (!o.output.empty()) write_file(o.output, document);
+  if (!o.output.empty()) {
+    std::error_code error;
+    const bool replaces = std::filesystem::exists(o.output, error);
+    write_file(o.output, document);
+    if (replaces)
+      std::cerr << "mixcert: " << o.output << ": what stood there is replaced by a refusal, which says why\n";
+  }
   if (o.json) std::cout << document;
 }
 

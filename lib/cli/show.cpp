@@ -1,5 +1,6 @@
 #include "commands.hpp"
 
+#include "mixcert/certificate/diagnosis.hpp"
 #include "mixcert/certificate/json.hpp"
 #include "mixcert/certificate/product_certificate.hpp"
 #include "mixcert/certificate/summary.hpp"
@@ -30,6 +31,8 @@ void run_show(const show_options& o) {
     print(o, matrix_from_json(text, o.file));
   else if (kind == "construction")
     print(o, construction_from_json(text, o.file));
+  else if (kind == "diagnosis")
+    print(o, diagnosis_from_json(text, o.file));
   else if (kind == "product")
     print(o, product_from_json(text, o.file));
   else

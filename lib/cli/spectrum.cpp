@@ -15,6 +15,7 @@
 #include <filesystem>
 #include <memory>
 #include <utility>
+#include <vector>
 
 namespace mixcert::cli {
 namespace {
@@ -82,10 +83,10 @@ named_input read_input(const spectrum_options& o) {
 
 void run_spectrum(const spectrum_options& o) {
   const int digits = requested_digits(o.result);
-  if (!o.result.output.empty())
-    for (const std::string& address : {o.matrix, o.radius})
-      if (!address.empty() && is_same_file(o.result.output, parse_address(address, "matrix").file.string()))
-        throw input_error("-o " + o.result.output + ": would overwrite an input; name another file");
+  std::vector<std::filesystem::path> inputs;
+  for (const std::string& address : {o.matrix, o.radius})
+    if (!address.empty()) inputs.push_back(parse_address(address, "matrix").file);
+  require_output(o.result, inputs);
   named_input named = read_input(o);
   matrix_certificate result;
   try {

@@ -8,6 +8,7 @@ import os
 import random
 import sys
 import tempfile
+from fractions import Fraction
 from pathlib import Path
 
 sys.dont_write_bytecode = True
@@ -17,6 +18,7 @@ import schema
 from certificate_checks import ends
 from example_chain import EXAMPLES, STREAMS, chain_bytes, parameters, states
 from hc_site import at_site, hc_parameters, hc_state
+from product_certificates import ends as scaled_ends
 from program import Program, Tally
 from safetensors_file import Tensor, assemble, data_of, layout, safetensors_bytes
 
@@ -124,6 +126,24 @@ def method_problems(bench):
             yield "the largest value depends on the method"
         if not same_values(expanded(largest), expanded(dense)):
             yield "the bounds of the other values do not hold them"
+
+
+def underflow_problems(bench):
+    """Entries below the range of binary64 leave the dense method with the product of the local norms."""
+    tiny = 2.0**-1060
+    tensors = {"s.H": Tensor("F64", (2, 2), (tiny, tiny / 2, 0.0, tiny))}
+    tensors |= {f"s.{name}": Tensor("F64", (2,), (0.5, 0.5)) for name in ("pre", "post")}
+    tensors |= {f"site{l:03}.X": Tensor("F64", (2, 3), (1.0,) * 6) for l in range(3)}
+    metadata = {"mixcert.trajectory": "1", "mixer": "static", "sites": json.dumps(["s"] * 3)}
+    file = bench.file("tiny.safetensors", assemble(json.dumps({"__metadata__": metadata, **layout(tensors)}), data_of(tensors)))
+    options = ("--convention", "kind=matrix")
+    dense, factored = (bench.document("--method", method, *options, params=file, trajectory=file) for method in ("dense", "factored"))
+    values = [[scaled_ends(e) for e in d["spectrum"] for _ in range(e["multiplicity"])] for d in (dense, factored)]
+    if not same_values(*values):
+        yield "the enclosures do not hold the values"
+    norms = Fraction(dense["local"]["product_at_most"])
+    if any(hi > norms * (1 + Fraction(1, 2**50)) for _, hi in values[0]):
+        yield f"above the product of the local norms: {dense['spectrum'][0]}"
 
 
 def map_problems(bench):
@@ -274,7 +294,7 @@ def required_problems(bench):
             yield f"{given}: status {run.status}: {run.stderr}"
 
 
-CHECKS = (choice_problems, order_problems, method_problems, single_problems, map_problems, leading_axes_problems, output_problems, digits_problems,
+CHECKS = (choice_problems, order_problems, method_problems, underflow_problems, single_problems, map_problems, leading_axes_problems, output_problems, digits_problems,
           not_certified_problems, overwriting_problems, required_problems)
 
 

@@ -81,7 +81,7 @@ def escape_problems(program, folder, document):
         if sign in rest:
             yield f"md: {sign} stands outside code"
     for block in re.findall(r"(?:^\|.*\n)+", markdown, flags=re.M):
-        if len({line.count("|") for line in block.splitlines()}) != 1:
+        if len({re.sub(r"\\.", "", line).count("|") for line in block.splitlines()}) != 1:
             yield f"md: a table's rows differ in length: {block[:80]}"
     _, tex = prove(program, folder, document, "tex")
     for sign in ("\\input", "%<", "$\\symbol", "<b>", "~^", "`c`"):

@@ -17,8 +17,9 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "prove"))
 from instances import ALL
 from program import Program, Tally
 from prove import hostile_everywhere
+from prove_diagnosis import hostile_everywhere as hostile_diagnosis
 from prove_product import hostile_everywhere as hostile_product
-from sample_certificates import GRADED, LONG_PRODUCT, PRODUCTS, SAMPLES, mixer, of_size, write_inputs
+from sample_certificates import DIAGNOSES, GRADED, LONG_DIAGNOSIS, LONG_PRODUCT, PRODUCTS, SAMPLES, mixer, of_size, write_inputs
 
 RUNS = 3  # as the program does
 SIZES = {"ohc": (4, 9), "cayley": (3, 9), "balanced": (2, 1)}  # streams and features, 2 and 9 for the others
@@ -66,12 +67,14 @@ def main(binary):
         write_inputs(folder)
         for instance in ALL:
             tally.record(instance.name, pdf_problems(program, folder, json.loads(instance.certificate.read_text())))
-        for sample in (*SAMPLES, GRADED, *PRODUCTS, LONG_PRODUCT):
+        for sample in (*SAMPLES, GRADED, *PRODUCTS, LONG_PRODUCT, *DIAGNOSES, LONG_DIAGNOSIS):
             tally.record(sample.name, pdf_problems(program, folder, sample.certify(program, folder)))
         document = mixer("hc", "hc").certify(program, folder)
         tally.record("hostile texts everywhere", pdf_problems(program, folder, hostile_everywhere(document)))
         document = PRODUCTS[1].certify(program, folder)
         tally.record("hostile texts everywhere in a product", pdf_problems(program, folder, hostile_product(document)))
+        document = DIAGNOSES[0].certify(program, folder)
+        tally.record("hostile texts everywhere in a diagnosis", pdf_problems(program, folder, hostile_diagnosis(document)))
         for described in json.loads(program.run("mixers", "--json").stdout)["mixers"]:
             name = described["name"]
             size = SIZES.get(name, (2, 9))

@@ -18,7 +18,7 @@ import forged_data
 import forged_numbers
 import forged_statements
 import forged_texts
-from checking import at_once, check, problems_of_a_refusal, problems_of_an_acceptance
+from checking import at_once, check, problems_of_a_refusal, problems_of_an_acceptance, problems_of_no_json
 from edits import edited
 from program import Program, Tally
 from specimens import specimens
@@ -54,7 +54,8 @@ def main(binary, extent):
             path.write_bytes(make())
             verdict = check(binary, path, data)
             path.unlink()
-            return what, list(problems_of_a_refusal(verdict, unreadable))
+            no_json = what in forged_texts.NO_JSON
+            return what, list(problems_of_no_json(verdict) if no_json else problems_of_a_refusal(verdict, unreadable))
 
         for number, (name, specimen) in enumerate(true.items()):
             path = Path(folder) / "true.json"

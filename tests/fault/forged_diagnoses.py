@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Forges diagnoses in every way that is listed here: `mixcert check` must verify none, and say which claim fails. It
-must verify the true ones, along a trajectory with sequences, of mixers that iterate, without gates, with ties.
+must verify the true ones, along a trajectory with sequences, of mixers that iterate, without gates, with ties, of Jacobians,
+of many streams of one feature, with cosines whose mean is exactly zero.
 
 usage: forged_diagnoses.py MIXCERT_BINARY few|all
 """
@@ -17,6 +18,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "support"))
 
 from checking import at_once, check, problems_of_a_refusal, problems_of_an_acceptance
 from edits import drop, edited, put
+from forged_jacobians import jacobian_forgeries
 from forged_numbers import shrunk_enclosures
 from hc_site import at_site, hc_parameters, hc_state
 from program import Program, Tally
@@ -33,6 +35,7 @@ PLACES = {  # keys of a quantity with values that it cannot have instead
 }
 LEFT_OUT = "left out"
 FORGED = ("trajectory", "iterations")
+OF_JACOBIANS = "Jacobians"
 
 
 def may_be_true(q, key, value):
@@ -165,6 +168,7 @@ def documents(program, folder):
     (folder / "way.safetensors").write_bytes(trajectory_bytes(states, "hc", list(sites)))
     along = ["--params", folder / "model.safetensors", "--trajectory", folder / "way.safetensors"]
     yield made("trajectory", *along, "--range", "0-1", "--range", "2-2")
+    yield made("Jacobians along it", *along, "--range", "0-1", "--jacobian", "--at-least", "1")
 
     static = {"s.H": f64((2, 2), [0.75, 0.5, -0.25, 1.25]), "s.pre": f64((2,), [3, 1]), "s.post": f64((2,), [1, 1])}
     static["X"] = f64((2, 2), [1, 2, 0, 0])
@@ -180,12 +184,22 @@ def documents(program, folder):
     v4 = {"fn": f64((rows, n * D), [source.gauss(0, 1) for _ in range(rows * n * D)]), "scale": f64((3,), [1, 1, 1]),
           "base": f64((rows,), [source.gauss(0, 1) for _ in range(rows)])}
     tensors = {**at_site("s", v4, "_"), "X": f64((n, D), [source.gauss(0, 1) for _ in range(n * D)])}
+    tensors["Y"] = f64((n, D), [source.gauss(0, 1) for _ in range(n * D)])
     (folder / "v4.safetensors").write_bytes(safetensors_bytes(tensors))
     of_v4 = ["--mixer", "mhc-v4", "--params", folder / "v4.safetensors", "--site", "s", "--state", f"{folder}/v4.safetensors:X"]
     yield made("iterations", *of_v4, "--convention", "iterations=3", "--iterations", "4")
+    thresholds = ["--at-least", "0.75", "--at-least", "1.25"]
+    yield made(OF_JACOBIANS, *of_v4, "--state", f"{folder}/v4.safetensors:Y", "--convention", "iterations=3", "--jacobian", *thresholds)
     (folder / "balanced.safetensors").write_bytes(safetensors_bytes({"X": f64((2, 1), [1, -2])}))
     balanced = ["--mixer", "balanced", "--params", folder / "balanced.safetensors", "--site", "s"]
     yield made("no gates", *balanced, "--state", f"{folder}/balanced.safetensors:X")
+
+    # Cosines are 1 or -1, as many of either.
+    many = {"s.H": f64((49, 49), [source.gauss(0, 1) for _ in range(49 * 49)]), "s.pre": f64((49,), range(1, 50)), "s.post": f64((49,), [1] * 49)}
+    many["X"] = f64((49, 1), [3] * 28 + [-0.1] * 21)
+    (folder / "many.safetensors").write_bytes(safetensors_bytes(many))
+    of_many = [str(x).replace("static.safe", "many.safe") for x in of_static]
+    yield made("49 streams of one feature", *of_many, "--convention", "kind=matrix")
 
 
 def main(binary, extent):
@@ -208,6 +222,8 @@ def main(binary, extent):
             every = list(document_forgeries(document)) if number == 0 else []
             if what in FORGED:  # of the others some forgeries would be true
                 every += islice(forgeries(document), number, None, step)
+            if what == OF_JACOBIANS:
+                every += ((forged, edit, False) for forged, edit in islice(jacobian_forgeries(document), 0, None, max(1, step // 10)))
             cases = ((i, document, case) for i, case in enumerate(every))
             for forged, found in at_once(judged, cases):
                 tally.record(f"{what}: {forged}", found)

@@ -4,6 +4,8 @@ import json
 from edits import edited, put
 
 DEEP = 100_000
+NO_JSON = {"no bytes", "a space", "a word", "text after the end", "a second document", "a zero byte after the end", "UTF-16",
+           "bytes that are not UTF-8", "version NaN", "version 1e400", "half of it", "all but the last brace"}
 
 
 def texts(whole):
@@ -32,7 +34,7 @@ def texts(whole):
     yield "nested within", lambda: whole.replace(b'"notes": ', deep + b', "notes": ', 1)
     yield "half of it", lambda: whole[: len(whole) // 2]
     yield "all but the last brace", lambda: whole.rstrip()[:-1]
-    yield "a list of 2 million", lambda: whole.replace(b'"spectrum": [', b'"spectrum": [' + b"0," * 2_000_000, 1)
+    yield "a list of 2 million", lambda: whole.replace(b'"spectrum": [', b'"spectrum": [' + b"0," * 2_000_000 + b'0], "former": [', 1)
     yield "a string of 20 million", lambda: whole.replace(b'"id": "', b'"id": "' + b"x" * 20_000_000, 1)
     yield "4 million entries", lambda: whole.replace(b'"entries": [', b'"entries": [' + b'"1",' * 4_000_000, 1)
 

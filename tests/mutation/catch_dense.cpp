@@ -1,10 +1,11 @@
-// The cases of theorem T22.
+// The cases of theorems T22 and T25 (a).
 #define BOOST_TEST_MODULE mutation of dense products
 #include "exact_checks.hpp"
 
 #include "mixcert/ball/row_combination.hpp"
 #include "mixcert/ball/sliced_matrix.hpp"
 #include "mixcert/jacobian/dense_product.hpp"
+#include "mixcert/jacobian/factor_chain.hpp"
 #include "mixcert/spectrum/dense_spectrum.hpp"
 #include "support/double_doubles.hpp"
 
@@ -140,6 +141,28 @@ BOOST_AUTO_TEST_CASE(entries_cut_off) {
   const sliced_result A = sliced(matrix<double>(1, 1, entry), 2, 10, 1);
   const sliced_svd svd{one, one, {mp_float(0.25, 100)}};
   BOOST_CHECK(hold(enclose_dense_spectrum(A, svd, {10, 1, 1}, 0, 100), {rational(entry)}));
+}
+
+// x b^T h with b = h = 2^-511 (1 + 0.98 2^-54): their products lose their last places below 2^-1074.
+BOOST_AUTO_TEST_CASE(rows_that_become_subnormal) {
+  constexpr std::size_t d = 4096;
+  const double_double small{0x1p-511, 0.98 * 0x1p-565};
+  site_factors mixes{double_double_matrix(1, 1), 0, {1, d, 0.0}, {}, 0}, feeds_back = mixes;
+  mixes.H.high(0, 0) = small.high;
+  mixes.H.low(0, 0) = small.low;
+  feeds_back.sources = {1, d, 1.0};
+  derivative_row b{0, 0, {0}, double_double_matrix(1, d)};
+  for (std::size_t c = 0; c < d; ++c) {
+    b.features.high(0, c) = small.high;
+    b.features.low(0, c) = small.low;
+  }
+  feeds_back.derivatives.push_back(b);
+  const mp_interval h = mp_interval(small.high, 200) + mp_interval(small.low, 200), zero(0, 200);
+  const factor_chain chain = chain_factors({mixes, feeds_back}, {{1, 1, h}, {1, 1, zero}}, {0x1p-510, 0x1p-498});
+  const mpq_class exact = rational(small) * rational(small) / power_of_two(chain.exponent);
+  const mpq_class stated =
+      mpq_class(chain.sources(1, 0)) * rational(chain.coordinates(1, 0)) * rational(chain.rows(0, 0));
+  BOOST_CHECK(abs(mpq_class(exact - stated)) * d <= mpq_class(chain.distance));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -1,11 +1,13 @@
-// The cases of theorems T4, T9 and T18, with a mixer whose Jacobians are known exactly.
+// The cases of theorems T4, T9, T18 and T23 (rounded vectors), with a mixer whose Jacobians are known exactly.
 #define BOOST_TEST_MODULE mutation of Jacobians
 #include "exact_checks.hpp"
 
 #include "mixcert/diagnostic/conserved_channel.hpp"
+#include "mixcert/diagnostic/top_direction.hpp"
 #include "mixcert/jacobian/state_box.hpp"
 #include "mixcert/jacobian/truncation.hpp"
 #include "mixcert/mixer/detail/in_every_arithmetic.hpp"
+#include "mixcert/scalar/interval_matrix.hpp"
 
 #include <boost/test/unit_test.hpp>
 
@@ -160,6 +162,33 @@ BOOST_AUTO_TEST_CASE(half_of_the_identity) {
     refused = true;
   }
   BOOST_CHECK(refused);
+}
+
+BOOST_AUTO_TEST_CASE(gain_of_half_of_the_identity) {
+  const mixer_input input = state(2, 1, {1, 0});
+  const mixer& half = small_mixer(kind::half);
+  const feedback<mp_interval> J = residual_feedback(half.evaluate(context<mp_interval>{256}, input));
+  BOOST_CHECK(contains_root(channel_gain(J, half.invariants(input.convention), 1, {}), mpq_class(1, 4)));
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+BOOST_AUTO_TEST_SUITE(directions)
+
+// M = (I + w w^T/<w, w>)/2 with w = (1, 2^-65), which becomes (1, 0).
+BOOST_AUTO_TEST_CASE(rounded_vectors) {
+  constexpr mpfr_prec_t places = 384;
+  const auto number = [](double x) { return mp_interval(x, places); };
+  const mp_interval small = number(0x1p-65), square = number(1) + sqr(small), half = number(0.5);
+  const matrix<mp_interval> M(
+      2, 2, {half + half / square, half * small / square, half * small / square, half + half * sqr(small) / square});
+  const auto times = [&](const std::vector<mp_interval>& x) { return multiply(M, matrix(2, 1, x)).values(); };
+  const std::vector<mp_float> w = {mp_float(1, places), mp_float(0x1p-65, places)};
+  const top_direction exact{{w, mp_float(1, places), w}, {0.0, 0.0}};
+  const angle_bounds found =
+      with_short_vectors(exact, {2, 2, times, times}, {{number(1), 1, "core"}, {half, 1, "core"}}).angles;
+  BOOST_REQUIRE(found.left && found.right);
+  BOOST_CHECK(*found.left >= 0x1p-66 && *found.right >= 0x1p-66);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

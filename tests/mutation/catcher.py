@@ -13,12 +13,14 @@ ROOMS = ["ball", "scalar"]  # whole, and of the rest only what the cases need an
 SOURCES = ["certificate/enclosure", "certificate/outward", "diagnostic/singular_vectors", "jacobian/factored_product",
            "jacobian/feedback", "jacobian/power", "printable", "spectrum/eigenvalues", "spectrum/enclosure", "spectrum/order_statistics",
            "spectrum/schur", "spectrum/separated"]
-JACOBIAN_SOURCES = ["diagnostic/conserved_channel", "jacobian/basis", "jacobian/core", "jacobian/enclosed_spectrum",
-                    "jacobian/feedback", "jacobian/rotation", "jacobian/span", "jacobian/state_box",
+JACOBIAN_SOURCES = ["diagnostic/conserved_channel", "diagnostic/singular_vectors", "diagnostic/top_direction",
+                    "jacobian/basis", "jacobian/core", "jacobian/enclosed_spectrum", "jacobian/feedback",
+                    "jacobian/rotation", "jacobian/span", "jacobian/state_box",
                     "jacobian/truncation", "mixer/convention", "mixer/costs", "mixer/mixer", "mixer/polynomial",
                     "printable", "spectrum/bidiagonal_svd", "spectrum/complete", "spectrum/decomposition",
-                    "spectrum/enclosure", "spectrum/guess", "spectrum/order_statistics", "spectrum/refine"]
-DENSE_SOURCES = ["jacobian/dense_product", "jacobian/site_factors", "mixer/polynomial", "printable",
+                    "spectrum/enclosure", "spectrum/golub_kahan", "spectrum/guess", "spectrum/order_statistics",
+                    "spectrum/refine"]
+DENSE_SOURCES = ["jacobian/dense_product", "jacobian/factor_chain", "jacobian/site_factors", "mixer/polynomial", "printable",
                  "spectrum/bidiagonal_svd", "spectrum/cluster_rotation", "spectrum/complete", "spectrum/dense_spectrum",
                  "spectrum/enclosure", "spectrum/guess", "spectrum/refine", "spectrum/sliced_svd"]
 MEASURE_SOURCES = ["diagnostic/gain", "diagnostic/load", "diagnostic/map_intervention", "diagnostic/preservation",

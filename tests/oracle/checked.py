@@ -1,4 +1,4 @@
-"""Certificates of states and matrices that other people's code produced are verified by `mixcert check`.
+"""Certificates and diagnoses of states and matrices that other people's code produced are verified by `mixcert check`.
 
 usage: checked.py MIXCERT_BINARY few|all
 """
@@ -15,18 +15,19 @@ program, which = sys.argv[1:]
 oracles = shared_folder() / "oracles"
 # Options, and every how many-th state they are tried at when only few are.
 VARIANTS = [([], 12), (["--digits", "40"], 50), (["--core", "common"], 60), (["--with", "read"], 25)]
+DIAGNOSED = [(["--jacobian", "--at-least", "1"], 40)]
 MATRICES = [([], 10), (["--digits", "40"], 30)]
 
 
-def states():
-    """The arguments of certify for every state, as the shared script has them."""
+def states(command):
+    """The arguments of the command for every state, as the shared script has them."""
     script = (oracles / "check_certify.py").read_text()
     end = script.index("J = jobs(); J =")
     arguments, sys.argv = sys.argv, ["check_certify.py", "--dir", str(oracles), "--kind", "all"]
     names = {"__file__": str(oracles / "check_certify.py"), "argparse": argparse}
     exec(script[:end], names)  # noqa: S102: the folder is the user's own
     sys.argv = arguments
-    return [(name, ["certify", *options]) for name, options, _, _ in names["jobs"]()]
+    return [(name, [command, *options]) for name, options, _, _ in names["jobs"]()]
 
 
 def matrices():
@@ -41,7 +42,7 @@ folders = [f"--data={folder}" for folder in sorted(oracles.iterdir()) if folder.
 verified = failed = refused = 0
 with tempfile.TemporaryDirectory() as scratch:
     certificate = Path(scratch) / "certificate.json"
-    for cases, variants in ((states(), VARIANTS), (list(matrices()), MATRICES)):
+    for cases, variants in ((states("certify"), VARIANTS), (states("diagnose"), DIAGNOSED), (list(matrices()), MATRICES)):
         for options, step in variants:
             for name, arguments in cases[:: 1 if which == "all" else step]:
                 made = subprocess.run([program, *arguments, *options, "-o", certificate], capture_output=True, text=True)

@@ -96,6 +96,20 @@ PRODUCTS = (
 )
 LONG_PRODUCT = product("product of 96 sites", "--method", "dense", file="long.safetensors")
 VERY_LONG_PRODUCT = product("product of 140 sites", file="longer.safetensors")
+
+
+def diagnosis(name, *options, file="chain.safetensors"):
+    return Sample(name, ("diagnose", "--params", file, "--trajectory", file, *options))
+
+
+DIAGNOSES = (
+    diagnosis("diagnosis of a trajectory", "--range", "0-1"),
+    Sample("diagnosis of a site", ("diagnose", "--mixer", "hc", "--params", "hc.safetensors", "--site", "layer",
+                                   "--state", "states.safetensors:X", "--state", "states.safetensors:equal")),
+    Sample("diagnosis with iterations", ("diagnose", "--mixer", "mhc-v4", "--params", "mhc.safetensors", "--site", "layer",
+                                         "--state", "states.safetensors:X", "--iterations", "3")),
+)
+LONG_DIAGNOSIS = diagnosis("diagnosis of 96 sites", file="long.safetensors")
 GRADED = Sample("matrix with groups", ("spectrum", "graded.mtx"))
 
 

@@ -49,6 +49,13 @@ def problems_of_a_refusal(verdict, unreadable):
         yield f"names no claim: {verdict.last_line}"
 
 
+def problems_of_no_json(verdict):
+    if verdict.seconds > SECONDS:
+        yield f"took {verdict.seconds:.1f} s"
+    if verdict.status != 2 or "is no JSON" not in verdict.errors:
+        yield f"status {verdict.status}: {verdict.last_line} {verdict.errors.strip()[-300:]}"
+
+
 def problems_of_an_acceptance(verdict):
     if not verdict.verified:
         yield f"not verified, status {verdict.status}: {verdict.last_line} {verdict.errors.strip()[-300:]}"

@@ -22,14 +22,15 @@ MERGED = halves((4, 4), (4, 4))  # one value is 0
 
 
 def static_specimens(folder):
-    """Multiplicities, an exponent, a width that is one, a singular product."""
+    """Multiplicities, an exponent, a width that is one, a singular product, one of order above 1024."""
     cases = {
         "static": ([STRETCH, TURN, SHEAR], 6, 0),
         "static, small": ([SMALL] * 7 + [TURN], 3, -560),
         "static, one site of one feature": ([TURN], 1, 0),
         "static, singular": ([SHEAR, MERGED, STRETCH], 4, 0),
-        "static, wider": ([STRETCH, TURN, SHEAR, TURN], 40, 0),  # nothing but products beyond order 48 in fixed point
+        "static, wider": ([STRETCH, TURN, SHEAR, TURN], 40, 0),
         "static, wider and singular": ([SHEAR, MERGED, STRETCH], 30, -3),
+        "static, wide": ([STRETCH, SHEAR], 513, 0),
     }
     return {name: static_specimen(folder / f"static{k}", *case) for k, (name, case) in enumerate(cases.items())}
 

@@ -1,9 +1,12 @@
 #include "mixcert/certificate/diagnosis.hpp"
 
+#include "mixcert/certificate/dyadic.hpp"
 #include "mixcert/certificate/outward.hpp"
 #include "mixcert/certificate/producer.hpp"
+#include "mixcert/certificate/quantities.hpp"
 #include "mixcert/diagnostic/gain.hpp"
 #include "mixcert/diagnostic/iteration.hpp"
+#include "mixcert/diagnostic/jacobian_measures.hpp"
 #include "mixcert/diagnostic/load.hpp"
 #include "mixcert/diagnostic/map_intervention.hpp"
 #include "mixcert/diagnostic/measures.hpp"
@@ -13,6 +16,7 @@
 #include "mixcert/scalar/environment.hpp"
 #include "mixcert/scalar/interval_matrix.hpp"
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -32,6 +36,7 @@ struct realised {
   std::array<gate_list, 2> gates; ///< read and write, or empty
   std::array<gate_list, 2> loads;
   measures all; ///< of the map, the state and the gates
+  measures jacobian, stopped;
 };
 
 void append(measures& a, const measures& b) { a.insert(a.end(), b.begin(), b.end()); }
@@ -39,11 +44,15 @@ void append(measures& a, const measures& b) { a.insert(a.end(), b.begin(), b.end
 const char* reason_of(const std::string& name) {
   if (name.ends_with("cosine")) return "a stream may be zero";
   if (name.starts_with("read") || name.starts_with("write")) return "all gates may be zero";
+  if (name.ends_with("ratio")) return "the frozen map may be zero";
+  if (name == "log_abs_determinant") return "a singular value may be zero";
+  if (name == "stable_rank") return "the norm may be zero";
   return "it could not be bounded";
 }
 
 measured_value stored(const measure& m) {
   if (!is_finite(m.value)) return not_bounded{reason_of(m.name)};
+  if (!(magnitude_up(m.value) < 0x1p1023)) return not_bounded{"it lies beyond the range of binary64"};
   return enclosure(stored_enclosure(m.value));
 }
 
@@ -68,7 +77,40 @@ gate_list sizes_of(gate_list gates) {
   return gates;
 }
 
-std::vector<claim> claims() {
+std::size_t rank_at_least(const jacobian_measures& J, std::size_t width) {
+  std::vector<spectrum_entry<enclosure>> spectrum;
+  for (const auto& [value, multiplicity, from] : J.spectrum)
+    spectrum.push_back({stored_enclosure(value), multiplicity, from});
+  std::vector<enclosure> frozen;
+  for (const mp_interval& value : J.frozen) frozen.emplace_back(stored_enclosure(value));
+  return feedback_rank_at_least(spectrum, frozen, width);
+}
+
+measured_direction stored(const std::vector<mp_float>& direction, double sine, std::size_t streams) {
+  return {to_dyadic(matrix<mp_float>(streams, direction.size() / streams, direction)), stored_bound(sine)};
+}
+
+measured_value stored(const jacobian_measures& J, std::size_t width) {
+  if (J.frozen.size() * width > most_directions)
+    return not_bounded{"the direction has more than " + std::to_string(most_directions) + " numbers"};
+  if (!J.direction) return not_bounded{"the largest singular value was not told from the next"};
+  const auto& [triple, angles] = *J.direction;
+  const measured_directions found{stored(triple.right, *angles.right, J.frozen.size()),
+                                  stored(triple.left, *angles.left, J.frozen.size())};
+  if (!(found.right.sine < 1) || !(found.left.sine < 1))
+    return not_bounded{"the largest singular value was not told from the next"};
+  return found;
+}
+
+/// Those of `all` that have the names of `some`, in their order.
+measures of_same_names(const measures& all, const measures& some) {
+  measures r;
+  for (const measure& wanted : some)
+    r.push_back(*std::ranges::find_if(all, [&](const measure& m) { return m.name == wanted.name; }));
+  return r;
+}
+
+std::vector<claim> claims(bool jacobian) {
   return {{.id = "C1",
            .type = "data",
            .theorem = "",
@@ -81,10 +123,12 @@ std::vector<claim> claims() {
           {.id = "C3",
            .type = "derived",
            .theorem = "",
-           .says =
-               "`quantities`: each number that its `definition` gives for the H, the gates and the states of C1 and "
-               "C2 lies in its enclosure; a stream that is named is the only one of which the definition is true; "
-               "`undecided` and null claim nothing.",
+           .says = std::string("`quantities`: each number that its `definition` gives for the H, the gates and the "
+                               "states of C1 and C2 ") +
+                   (jacobian ? "and the derivatives of H there " : "") +
+                   "lies in its enclosure; a stream that is named is the only one of which the definition is true; " +
+                   (jacobian ? "a count lies between its two integers; a sine is at most its bound; " : "") +
+                   "`undecided` and null claim nothing.",
            .uses = {"C1", "C2"}}};
 }
 
@@ -101,7 +145,7 @@ class measurement {
       measure_site(l);
     }
     for (const site_range& range : ranges()) measure_range(range);
-    diagnosis_.claims = claims();
+    diagnosis_.claims = claims(request_.jacobian);
     diagnosis_.made_by = this_producer();
     return std::move(diagnosis_);
   }
@@ -161,7 +205,7 @@ class measurement {
     const diagnosed_site& site = request_.sites[l];
     const mixer_input input = input_of(*request_.family, site.parameters, site.states[t], request_.convention);
     mixer_evaluation<mp_interval> e = request_.family->evaluate(numbers_, input);
-    realised r{std::move(e.H), {std::move(e.read), std::move(e.write)}, {}, {}};
+    realised r{e.H, {e.read, e.write}, {}, {}, {}, {}};
     diagnosis_.forward.push_back({l, t, map(r.H, stored_entry), stored_gates(r.gates[0]), stored_gates(r.gates[1])});
     append(r.all, measures_of_map(r.H, places_));
     append(r.all, measures_of_state(r.H, state_of(numbers_, input)));
@@ -176,7 +220,27 @@ class measurement {
       if (!r.gates[g].empty())
         add(std::string(gate_names[g]) + "_winner", here, stored(highest_stream(sizes_of(r.gates[g]))));
     if (request_.iterations > 0) add_iterations(input, here);
+    if (request_.jacobian) measure_jacobian(r, input, std::move(e), here);
     return r;
+  }
+
+  void measure_jacobian(realised& r, const mixer_input& input, mixer_evaluation<mp_interval> e, measured_at where) {
+    const std::size_t width = input.state.cols();
+    std::vector<mp_interval> thresholds;
+    for (const exact_constant& x : request_.thresholds) thresholds.push_back(x.value(numbers_));
+    jacobian_measures J = measures_of_jacobian(*request_.family, input, std::move(e), thresholds, places_);
+    add(J.values, where);
+    add("feedback_rank", where, enclosed_count{rank_at_least(J, width), J.rank_at_most});
+    for (std::size_t x = 0; x < thresholds.size(); ++x) {
+      where.threshold = request_.thresholds[x];
+      add("count_at_least", where, J.at_least[x]);
+    }
+    where.threshold.reset();
+    add("top_direction", where, stored(J, width));
+    where.intervention = "stopped-router";
+    add_changed(J.stopped, of_same_names(J.values, J.stopped), where);
+    r.jacobian = std::move(J.values);
+    r.stopped = std::move(J.stopped);
   }
 
   void add_iterations(const mixer_input& input, measured_at where) {
@@ -194,6 +258,7 @@ class measurement {
     for (const realised& token : tokens_[l]) all.push_back(token.all);
     site_means_.push_back(mean_of(all));
     add(site_means_.back(), {.site = l, .mean_over = "states"});
+    if (request_.jacobian) average_jacobians(l);
     measures& of_sequences = sequence_means_.emplace_back();
     for (std::size_t g = 0; g < gate_names.size(); ++g) {
       if (tokens_[l].front().gates[g].empty()) continue;
@@ -204,6 +269,23 @@ class measurement {
     }
     add(of_sequences, {.site = l, .mean_over = "sequences"});
     replace_maps(l);
+  }
+
+  void average_jacobians(std::size_t l) {
+    std::vector<measures> all, stopped;
+    for (const realised& token : tokens_[l]) {
+      all.push_back(token.jacobian);
+      stopped.push_back(token.stopped);
+    }
+    jacobian_means_.push_back(mean_of(all));
+    stopped_means_.push_back(mean_of(stopped));
+    add_jacobians(jacobian_means_.back(), stopped_means_.back(), {.site = l, .mean_over = "states"});
+  }
+
+  void add_jacobians(const measures& all, const measures& stopped, measured_at where) {
+    add(all, where);
+    where.intervention = "stopped-router";
+    add_changed(stopped, of_same_names(all, stopped), where);
   }
 
   std::vector<std::vector<gate_list>> by_sequence(const std::vector<gate_list>& of_states) const {
@@ -302,6 +384,9 @@ class measurement {
                                    begin + static_cast<std::ptrdiff_t>(range.second) + 1);
     };
     add(mean_of(part(site_means_)), {.sites = range, .mean_over = "sites and states"});
+    if (request_.jacobian)
+      add_jacobians(mean_of(part(jacobian_means_)), mean_of(part(stopped_means_)),
+                    {.sites = range, .mean_over = "sites and states"});
     add(mean_of(part(sequence_means_)), {.sites = range, .mean_over = "sites and sequences"});
 
     std::vector<measures> composites;
@@ -348,9 +433,10 @@ class measurement {
   context<mp_interval> numbers_;
   std::size_t states_;
   diagnosis diagnosis_;
-  std::vector<std::vector<realised>> tokens_;         ///< by site and state
-  std::vector<measures> site_means_, sequence_means_; ///< by site
-  measures whole_;                                    ///< of the product over all sites, the mean over states
+  std::vector<std::vector<realised>> tokens_;            ///< by site and state
+  std::vector<measures> site_means_, sequence_means_;    ///< by site
+  std::vector<measures> jacobian_means_, stopped_means_; ///< by site
+  measures whole_;                                       ///< of the product over all sites, the mean over states
 };
 
 } // namespace

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "mixcert/certificate/certificate.hpp"
+#include "mixcert/diagnostic/spectral_quantities.hpp"
 #include "mixcert/io/tensor.hpp"
 #include "mixcert/mixer/mixer.hpp"
 #include "mixcert/scalar/precision.hpp"
@@ -9,6 +10,7 @@
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -29,7 +31,9 @@ struct diagnosis_request {
   std::vector<diagnosed_site> sites;
   std::vector<std::size_t> sequences;                      ///< how many of the states, in order, each sequence has
   std::vector<std::pair<std::size_t, std::size_t>> ranges; ///< first and last site of depth ranges, beside all sites
-  std::size_t iterations = 0; ///< sum errors after 1, ..., this many iterations are measured too
+  std::size_t iterations = 0;             ///< sum errors after 1, ..., this many iterations are measured too
+  bool jacobian = false;                  ///< the Jacobian of the residual map at every site and state is measured too
+  std::vector<exact_constant> thresholds; ///< with it: how many of its singular values are at least so large
 };
 
 struct site_reference {
@@ -57,7 +61,17 @@ struct undecided {};
 struct not_bounded {
   std::string reason;
 };
-using measured_value = std::variant<enclosure, std::size_t, undecided, not_bounded>; ///< an index is a stream's
+/// A direction of n d numbers with an upper bound of the sine of the angle that it makes with a true one.
+struct measured_direction {
+  dyadic_matrix direction; ///< n x d
+  double sine;
+};
+struct measured_directions {
+  measured_direction right, left;
+};
+/// An index is a stream's.
+using measured_value =
+    std::variant<enclosure, std::size_t, enclosed_count, measured_directions, undecided, not_bounded>;
 
 /// What a quantity is measured on. All numbers count from 0.
 struct measured_at {
@@ -67,8 +81,9 @@ struct measured_at {
   std::optional<std::size_t> state = std::nullopt, sequence = std::nullopt;
   std::string mean_over = {}; ///< "states", "sequences", "sites and states", "sites and sequences"; else of one
   std::vector<std::size_t> streams = {};
+  std::optional<exact_constant> threshold = std::nullopt;
   std::optional<std::size_t> iterations = std::nullopt, kept = std::nullopt;
-  std::string intervention = {};                                              ///< "identity", "token-mean", "top-k"
+  std::string intervention = {}; ///< "identity", "token-mean", "top-k", "stopped-router"
   std::optional<std::pair<std::size_t, std::size_t>> replaced = std::nullopt; ///< first and last site of it
 };
 
@@ -92,13 +107,17 @@ struct diagnosis {
 diagnosis_subject subject_of(const diagnosis_request& request);
 
 /// Evaluates the mixer at every site and state, and encloses every quantity of measures.hpp there, for sequences, for
-/// products of H over depth ranges, their means, and under interventions. Rounding of every step is included. Throws
-/// not_certified, naming site and state, where H or a derivative of it cannot be bounded; what does not exist or is not
-/// decided is so in the result.
+/// products of H over depth ranges, their means, and under interventions; where asked for, those of
+/// jacobian_measures.hpp too. Rounding of every step is included. Throws not_certified, naming site and state, where H
+/// or a derivative of it cannot be bounded; what does not exist or is not decided is so in the result.
 diagnosis diagnose(const diagnosis_request& request, const precision& places = {});
 
 /// The document, `"kind": "diagnosis"`.
 std::string to_json(const diagnosis& diagnosis);
+/// The document's diagnosis, as from_json (json.hpp) reads certificates of kind mixer. Each name is one that
+/// definition_of (measures.hpp) knows, with that definition, and each place one of the document's sites, states,
+/// sequences and streams.
+diagnosis diagnosis_from_json(std::string_view text, const std::string& source);
 
 /// What stands in its place when the input could not be certified.
 std::string refusal_json(const diagnosis_subject& subject, const std::string& reason);

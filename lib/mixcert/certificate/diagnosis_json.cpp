@@ -26,6 +26,13 @@ json subject(const diagnosis_subject& s) {
 struct measured_json {
   json operator()(const enclosure& x) const { return ends(x); }
   json operator()(std::size_t stream) const { return {{"index", stream}}; }
+  json operator()(const enclosed_count& x) const { return {{"at_least", x.at_least}, {"at_most", x.at_most}}; }
+  json operator()(const measured_direction& x) const {
+    return {{"direction", dyadic(x.direction)}, {"sine", upper_bound(x.sine)}};
+  }
+  json operator()(const measured_directions& x) const {
+    return {{"right", (*this)(x.right)}, {"left", (*this)(x.left)}};
+  }
   json operator()(undecided) const { return "undecided"; }
   json operator()(const not_bounded& x) const { return {{"value", nullptr}, {"reason", x.reason}}; }
 };
@@ -41,6 +48,7 @@ json quantity(const measured_quantity& q) {
   if (!at.mean_over.empty()) r["mean_over"] = at.mean_over;
   if (at.streams.size() == 1) r["stream"] = at.streams.front();
   if (at.streams.size() == 2) r["streams"] = at.streams;
+  if (at.threshold) r["threshold"] = constant(*at.threshold);
   if (at.iterations) r["iterations"] = *at.iterations;
   if (!at.intervention.empty()) r["intervention"] = at.intervention;
   if (at.kept) r["kept"] = *at.kept;

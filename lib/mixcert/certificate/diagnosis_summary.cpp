@@ -5,6 +5,7 @@
 #include "mixcert/scalar/decimal.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <sstream>
 
 namespace mixcert {
@@ -19,6 +20,12 @@ struct measured_text {
     return agreed_digits(x, 5);
   }
   std::string operator()(std::size_t stream) const { return std::to_string(stream); }
+  std::string operator()(const enclosed_count& x) const {
+    return std::to_string(x.at_least) + (x.at_least == x.at_most ? "" : " to " + std::to_string(x.at_most));
+  }
+  std::string operator()(const measured_directions& x) const {
+    return "within " + decimal_up(std::max(x.right.sine, x.left.sine), 2);
+  }
   std::string operator()(undecided) const { return "undecided"; }
   std::string operator()(const not_bounded&) const { return "-"; }
 };
@@ -39,11 +46,13 @@ void print(std::ostringstream& out, const std::vector<row>& table) {
   }
 }
 
+std::string text_of(const std::optional<exact_constant>& x) { return x ? x->text() : ""; }
+
 bool same(const measured_at& a, const measured_at& b) {
   return a.site == b.site && a.sites == b.sites && a.composite == b.composite && a.state == b.state &&
          a.sequence == b.sequence && a.mean_over == b.mean_over && a.streams == b.streams &&
-         a.iterations == b.iterations && a.kept == b.kept && a.intervention == b.intervention &&
-         a.replaced == b.replaced;
+         text_of(a.threshold) == text_of(b.threshold) && a.iterations == b.iterations && a.kept == b.kept &&
+         a.intervention == b.intervention && a.replaced == b.replaced;
 }
 
 class tables {
@@ -154,6 +163,44 @@ class tables {
     return table;
   }
 
+  /// Of Jacobians, one site or depth range a row.
+  std::vector<row> jacobians() const {
+    const row names = {"jacobian_norm",
+                       "frozen_norm",
+                       "norm_ratio",
+                       "mean_square",
+                       "mean_square_ratio",
+                       "log_abs_determinant",
+                       "stable_rank",
+                       "conserved_channel_gain",
+                       "sinkhorn_jacobian_norm",
+                       "sinkhorn_off_diagonal_norm"};
+    std::vector<row> table = {{"Jacobians", "norm", "frozen", "ratio", "mean square", "ratio", "log |det|",
+                               "stable rank", "channel gain", "J_S norm", "off diagonal"}};
+    if (!has_jacobians()) return table;
+    for (std::size_t l = 0; l < d_.subject.sites.size(); ++l)
+      table.push_back(line(site_text(l), names, {.site = l, .mean_over = "states"}));
+    for (const auto& range : ranges())
+      table.push_back(line("mean of " + range_text(range), names, {.sites = range, .mean_over = "sites and states"}));
+    return table;
+  }
+
+  /// Counts of the first state of each site, and how well its first singular vectors are known.
+  std::vector<row> counts() const {
+    std::vector<row> table = {{"Jacobian of state 0", "feedback rank", "direction"}};
+    if (!has_jacobians()) return table;
+    for (std::size_t l = 0; l < d_.subject.sites.size(); ++l) {
+      const measured_at here{.site = l, .state = 0};
+      table.push_back({site_text(l), value("feedback_rank", here), value("top_direction", here)});
+    }
+    for (const measured_quantity& q : d_.quantities)
+      if (q.name == "count_at_least" && q.where.state == 0) {
+        if (q.where.site == 0) table.front().push_back("values >= " + printable(text_of(q.where.threshold)));
+        table[*q.where.site + 1].push_back(text(q.value));
+      }
+    return table;
+  }
+
   /// Sum errors of the first state of each site, iteration by iteration.
   std::vector<row> iterations() const {
     std::vector<row> table = {{"iterations, state 0", "row error", "column error"}};
@@ -165,6 +212,8 @@ class tables {
   }
 
  private:
+  bool has_jacobians() const { return find("jacobian_norm", {.site = 0, .state = 0}) != nullptr; }
+
   const measured_quantity* find(const std::string& name, const measured_at& where) const {
     const auto found = std::find_if(d_.quantities.begin(), d_.quantities.end(),
                                     [&](const measured_quantity& q) { return q.name == name && same(q.where, where); });
@@ -237,12 +286,14 @@ std::string summary(const diagnosis& d) {
   const tables all(d);
   print(out, all.maps());
   print(out, all.streams());
+  print(out, all.jacobians());
   constexpr std::size_t most_listed = 12;
   if (s.sites.size() <= most_listed)
-    for (const std::vector<row>& table : {all.loads(), all.kept_gates(), all.mean_maps(), all.iterations()})
+    for (const std::vector<row>& table :
+         {all.loads(), all.kept_gates(), all.mean_maps(), all.counts(), all.iterations()})
       print(out, table);
   else
-    out << "\n(loads, top-k gates, token means and iterations of " << s.sites.size()
+    out << "\n(loads, top-k gates, token means, counts and iterations of " << s.sites.size()
         << " sites: --json or -o lists them)\n";
   out << "\nAGM: largest absolute row (forward) and column (backward) sum; deviation: the mean of |H - I| over "
          "entries; "

@@ -7,6 +7,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace mixcert {
 
@@ -18,9 +19,12 @@ std::string to_json(const certificate& certificate);
 /// end, decimals that do not contain their hex ends. Unknown keys are ignored. Nothing is checked against any data.
 certificate from_json(std::string_view text, const std::string& source);
 
-/// The kind of certificate, "mixer", "matrix", "construction" or "product" (product_certificate.hpp), as the document
-/// says; the reader of that kind checks the rest.
+/// The kind of certificate, "mixer", "matrix", "construction", "product" (product_certificate.hpp) or "diagnosis"
+/// (diagnosis.hpp), as the document says; the reader of that kind checks the rest.
 std::string certificate_kind(std::string_view text, const std::string& source);
+
+/// The names of the files that the subject's tensors are in, each once. Throws input_error as certificate_kind.
+std::vector<std::string> data_files(std::string_view text, const std::string& source);
 
 /// The same as from_json for a document of kind "matrix".
 matrix_certificate matrix_from_json(std::string_view text, const std::string& source);

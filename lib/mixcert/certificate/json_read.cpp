@@ -21,7 +21,8 @@ std::optional<state_radius> read_radius(const node& at) {
 }
 
 certificate_subject read_subject(const node& at) {
-  if (at["kind"].text() != "mixer") at["kind"].refuse("this version reads certificates of kind \"mixer\"");
+  if (at["kind"].text() != "mixer")
+    at["kind"].refuse("this version knows the kinds mixer, matrix, construction, product and diagnosis");
   certificate_subject s;
   s.mixer = at["mixer"].text();
   s.with = at["with"].text();
@@ -147,6 +148,16 @@ void check_forms(const node& root, const construction_certificate& c) {
     root["claims"].refuse("the names and multiplicities of the claim \"exact\" are not those of theorem " + c.formula);
 }
 
+/// Every member "file" at any depth.
+void add_files(const json& value, std::set<std::string>& files) {
+  if (!value.is_structured()) return;
+  for (const auto& [key, member] : value.items())
+    if (value.is_object() && key == "file" && member.is_string())
+      files.insert(member.get<std::string>());
+    else
+      add_files(member, files);
+}
+
 } // namespace
 
 certificate from_json(std::string_view text, const std::string& source) {
@@ -179,6 +190,15 @@ std::string certificate_kind(std::string_view text, const std::string& source) {
   const node root(document, source);
   check_format(root);
   return root["subject"]["kind"].text();
+}
+
+std::vector<std::string> data_files(std::string_view text, const std::string& source) {
+  const json document = parse_document(text, source);
+  const node root(document, source);
+  check_format(root);
+  std::set<std::string> files;
+  add_files(root["subject"].value(), files);
+  return {files.begin(), files.end()};
 }
 
 construction_certificate construction_from_json(std::string_view text, const std::string& source) {

@@ -17,17 +17,6 @@ convention_value read_constant(const node& at) {
   return read_number(at);
 }
 
-dyadic_matrix read_dyadic(const node& at) {
-  dyadic_matrix a{at["rows"].count(), at["cols"].count(), at["exp2"].integer(), read_texts(at["entries"])};
-  if (a.exp2 > 1 << 20 || a.exp2 < -(1 << 20)) at["exp2"].refuse("is no exponent of a witness");
-  try {
-    from_dyadic(a, MPFR_PREC_MIN);
-  } catch (const input_error& error) {
-    at.refuse(error.what());
-  }
-  return a;
-}
-
 } // namespace
 
 long node::integer() const {
@@ -127,6 +116,17 @@ tensor_reference read_indexed_reference(const node& at) {
   tensor_reference r = read_reference(at);
   r.index = read_counts(at["index"]);
   return r;
+}
+
+dyadic_matrix read_dyadic(const node& at) {
+  dyadic_matrix a{at["rows"].count(), at["cols"].count(), at["exp2"].integer(), read_texts(at["entries"])};
+  if (a.exp2 > 1 << 20 || a.exp2 < -(1 << 20)) at["exp2"].refuse("is no exponent of a witness");
+  try {
+    from_dyadic(a, MPFR_PREC_MIN);
+  } catch (const input_error& error) {
+    at.refuse(error.what());
+  }
+  return a;
 }
 
 exact_constant read_number(const node& at) {

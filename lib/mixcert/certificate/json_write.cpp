@@ -187,13 +187,13 @@ json extremes(json norm, json smallest) {
           {"smallest", std::move(smallest)}, {"feedback_rank", nullptr}};
 }
 
-json dyadic(const dyadic_matrix& a) {
-  return {{"rows", a.rows}, {"cols", a.cols}, {"exp2", a.exp2}, {"entries", a.entries}};
-}
-
 } // namespace
 
 namespace json_parts {
+
+json dyadic(const dyadic_matrix& a) {
+  return {{"rows", a.rows}, {"cols", a.cols}, {"exp2", a.exp2}, {"entries", a.entries}};
+}
 
 json claim_json(const claim& c) {
   json witness = json::object(), bound = json::object();

@@ -177,6 +177,15 @@ void store_frozen(product_certificate& c, const mp_interval_matrix& frozen, cons
   for (const mp_interval& value : singular_values(frozen, places)) c.frozen_spectrum.push_back(stored(value, digits));
 }
 
+/// An enclosure of a value of P, none of which is above the product of the norms: where numbers underflow it says less.
+mp_interval within_norms(const mp_interval& value, const product_certificate& c) {
+  const mpfr_prec_t bits = local_places.working;
+  const mp_interval norms = exact_constant(c.product_of_norms).value(context<mp_interval>{bits});
+  if (!certainly_less(norms, mp_interval(mp_float(value.upper(), bits), mp_float(value.upper(), bits), bits)))
+    return value;
+  return {mp_float(value.lower(), bits), mp_float(norms.upper(), bits), bits};
+}
+
 void fill_dense(product_certificate& c, const evaluated_sites& evaluated, int digits) {
   const dense_product P = multiply_sites(evaluated.factors, evaluated.norms);
   c.method = "dense";
@@ -184,7 +193,7 @@ void fill_dense(product_certificate& c, const evaluated_sites& evaluated, int di
   c.norms_of_suffixes = P.suffixes_computed ? "chain" : "products";
   c.radius = decimal_up(scaled(mp_interval(P.radius, local_places.working), P.exponent).upper(), printed_digits);
   for (const mp_interval& value : enclose_dense_spectrum(P.midpoint, P.radius, local_places.working))
-    c.spectrum.push_back({stored(scaled(value, P.exponent), digits), 1, "product"});
+    c.spectrum.push_back({stored(within_norms(scaled(value, P.exponent), c), digits), 1, "product"});
   store_frozen(c, evaluated.frozen, local_places, digits);
   if (digits != 0) require_digits_kept(c, digits);
 }

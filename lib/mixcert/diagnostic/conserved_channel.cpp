@@ -121,6 +121,19 @@ blocks with_exact_rows(blocks cross) {
   return cross;
 }
 
+/// ||QJP||, from QJ.
+mp_interval cross_norm(const blocks& outputs, const mixer_invariants& known, std::size_t width,
+                       const precision& places) {
+  blocks cross = on_inputs(outputs, averaged);
+  if (known.columns_sum_to_one && known.rows_sum_to_one) cross = with_exact_rows(std::move(cross));
+  return largest(cross, width, places);
+}
+
+void require_square(const blocks& J, const std::string& function) {
+  if (J.frozen.rows() != J.frozen.cols() || J.frozen.values().empty())
+    throw std::invalid_argument(function + ": the map must have as many outputs as streams, and at least one");
+}
+
 } // namespace
 
 channel_blocks conserved_channel(const mixer& mixer, const mixer_input& input, const precision& places) {
@@ -132,9 +145,7 @@ channel_blocks conserved_channel(const mixer& mixer, const mixer_input& input, c
   const blocks J = jacobian_of(mixer, input, places);
   const std::size_t d = input.state.cols();
   const blocks outputs = differences_of_outputs(J);
-  blocks cross = on_inputs(outputs, averaged);
-  if (known.rows_sum_to_one) cross = with_exact_rows(std::move(cross));
-  const mp_interval one(1, places.working), B = largest(cross, d, places);
+  const mp_interval one(1, places.working), B = cross_norm(outputs, known, d, places);
   return {one, B, largest(on_inputs(outputs, centred), d, places), sqrt(one + sqr(B))};
 }
 
@@ -143,12 +154,19 @@ channel_blocks mean_channel(const mixer& mixer, const mixer_input& input, const 
 }
 
 channel_blocks mean_channel(const feedback<mp_interval>& J, std::size_t width, const precision& places) {
-  if (J.frozen.rows() != J.frozen.cols() || J.frozen.values().empty())
-    throw std::invalid_argument("mean_channel: the map must have as many outputs as streams, and at least one");
+  require_square(J, "mean_channel");
   const blocks outputs = differences_of_outputs(J);
   const mp_interval mean = enclose_spectrum(between_means(J), width, places).back().value;
-  const mp_interval cross = largest(on_inputs(outputs, averaged), width, places);
+  const mp_interval cross = cross_norm(outputs, {}, width, places);
   return {mean, cross, largest(on_inputs(outputs, centred), width, places), sqrt(sqr(mean) + sqr(cross))};
+}
+
+mp_interval channel_gain(const feedback<mp_interval>& J, const mixer_invariants& known, std::size_t width,
+                         const precision& places) {
+  require_square(J, "channel_gain");
+  const mp_interval mean = known.columns_sum_to_one ? mp_interval(1, places.working)
+                                                    : enclose_spectrum(between_means(J), width, places).back().value;
+  return sqrt(sqr(mean) + sqr(cross_norm(differences_of_outputs(J), known, width, places)));
 }
 
 } // namespace mixcert

@@ -34,4 +34,9 @@ channel_blocks mean_channel(const mixer& mixer, const mixer_input& input, const 
 /// not_certified as above.
 channel_blocks mean_channel(const feedback<mp_interval>& J, std::size_t width, const precision& places = {});
 
+/// The gain alone, for the J of the residual map of a mixer of which `known` is true: that of (b) where the columns of
+/// H sum to one, else of (c). Throws as mean_channel.
+mp_interval channel_gain(const feedback<mp_interval>& J, const mixer_invariants& known, std::size_t width,
+                         const precision& places = {});
+
 } // namespace mixcert

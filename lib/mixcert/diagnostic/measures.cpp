@@ -43,6 +43,24 @@ const std::map<std::string, std::string, std::less<>>& definitions() {
       {"GATE_top_k_removed_load", "sum_(j not in T) p_j, p the GATE load, T its k largest"},
       {"row_sum_error_after_iterations", "row_sum_error with the convention's iterations replaced"},
       {"column_sum_error_after_iterations", "column_sum_error with the convention's iterations replaced"},
+      {"jacobian_norm", "||J||_2, J = D(H(X) X)"},
+      {"frozen_norm", "||H kron I_d||_2"},
+      {"norm_ratio", "||J||_2 / ||H kron I_d||_2"},
+      {"mean_square", "||J||_F^2 / (n d)"},
+      {"frozen_mean_square", "||H kron I_d||_F^2 / (n d)"},
+      {"mean_square_ratio", "||J||_F^2 / ||H kron I_d||_F^2"},
+      {"log_abs_determinant", "ln |det J|"},
+      {"stable_rank", "||J||_F^2 / ||J||_2^2"},
+      {"conserved_channel_gain",
+       "sqrt(mu^2 + ||Q J P||_2^2), P = (1 1^T / n) kron I_d, Q = I - P, mu = the least singular value of P J P on "
+       "range P"},
+      {"sinkhorn_jacobian_norm", "||J_S||_2, J_S = d vec H / d vec L, L the n x n logits"},
+      {"sinkhorn_off_diagonal_norm", "||P_off J_S||_2, P_off J_S the rows of J_S for H_ij, i != j"},
+      {"sinkhorn_bound", "||P_off J_S||_2 ||J_S||_2"},
+      {"feedback_rank", "rank(J - H kron I_d)"},
+      {"count_at_least", "the number of singular values of J that are at least the threshold"},
+      {"top_direction",
+       "directions x and y, and sines of their angles with the first right and the first left singular vector of J"},
   };
   return all;
 }

@@ -3,6 +3,7 @@
 #include "mixcert/error.hpp"
 #include "mixcert/spectrum/decomposition.hpp"
 
+#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
@@ -25,17 +26,26 @@ matrix<mp_interval> off_diagonal_rows(const matrix<mp_interval>& J, std::size_t 
 
 } // namespace
 
+bool has_sinkhorn_jacobian(const mixer_invariants& known, const mixer_evaluation<mp_interval>& e) {
+  const std::size_t n = e.H.rows();
+  return known.nonnegative && e.logits.rows() == n && e.logits.cols() == n && e.dH_dlogits.rows() == n * n &&
+         e.dH_dlogits.cols() == n * n;
+}
+
 sinkhorn_jacobian sinkhorn_jacobian_of(const mixer& mixer, const mixer_input& input, const precision& places) {
   mixer_evaluation<mp_interval> e = mixer.evaluate({places.working}, input);
-  const std::size_t n = input.state.rows();
-  if (!mixer.invariants(input.convention).nonnegative || e.logits.rows() != n || e.logits.cols() != n ||
-      e.dH_dlogits.rows() != n * n || e.dH_dlogits.cols() != n * n)
+  if (!has_sinkhorn_jacobian(mixer.invariants(input.convention), e))
     throw input_error("mixer '" + std::string(mixer.name()) +
                       "' with this convention does not normalise an n x n matrix of logits, so it has no Sinkhorn "
                       "Jacobian; mhc-v4, mhc-flat, lucid-mhc, and static with kind=sinkhorn have one");
-  const mp_interval norm = norm_of(e.dH_dlogits, places),
-                    off_diagonal = norm_of(off_diagonal_rows(e.dH_dlogits, n), places);
-  return {std::move(e.dH_dlogits), norm, off_diagonal};
+  return sinkhorn_jacobian_of(std::move(e.dH_dlogits), e.H.rows(), places);
+}
+
+sinkhorn_jacobian sinkhorn_jacobian_of(matrix<mp_interval> J, std::size_t streams, const precision& places) {
+  if (J.rows() != streams * streams || J.cols() != J.rows())
+    throw std::invalid_argument("sinkhorn_jacobian_of: the derivatives must be of n x n entries by n x n logits");
+  const mp_interval norm = norm_of(J, places), off_diagonal = norm_of(off_diagonal_rows(J, streams), places);
+  return {std::move(J), norm, off_diagonal};
 }
 
 mp_interval off_diagonal_step(const sinkhorn_jacobian& jacobian, const mp_interval& rate, const mp_interval& gradient) {

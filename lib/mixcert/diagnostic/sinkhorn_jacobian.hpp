@@ -21,6 +21,13 @@ struct sinkhorn_jacobian {
 /// The logits are those of the mixer's equations. Throws not_certified when something could not be bounded.
 sinkhorn_jacobian sinkhorn_jacobian_of(const mixer& mixer, const mixer_input& input, const precision& places = {});
 
+/// Whether a mixer of which `known` is true is such a one, by its evaluation.
+bool has_sinkhorn_jacobian(const mixer_invariants& known, const mixer_evaluation<mp_interval>& evaluation);
+
+/// The same from J_S itself, the `dH_dlogits` of such a mixer's evaluation with n streams. Throws std::invalid_argument
+/// unless it is n^2 x n^2, and not_certified as above.
+sinkhorn_jacobian sinkhorn_jacobian_of(matrix<mp_interval> J, std::size_t streams, const precision& places = {});
+
 /// What ||P_off Dh|| does not exceed to first order in the rate, for the change Dh of vec H that a step of gradient
 /// descent on the logits makes: rate ||P_off J_S|| ||J_S|| ||g||, where g is the gradient of the loss with respect to
 /// vec H, of length `gradient` (theorem T13 b). The upper end is the bound. Requires rate, gradient >= 0.

@@ -39,7 +39,7 @@ std::optional<std::string> site_of_tensor(std::string_view name) {
 class trajectory_reader {
  public:
   trajectory_reader(const std::filesystem::path& file, std::vector<std::size_t> index)
-      : file_(file), index_(std::move(index)), mixer_(mixer_name()), prefixes_(prefixes()) {
+      : file_(open_trajectory(file)), index_(std::move(index)), mixer_(mixer_name()), prefixes_(prefixes()) {
     require_tensors_of_the_list();
     require_shapes();
   }
@@ -164,14 +164,17 @@ class trajectory_reader {
   }
 
   [[noreturn]] void refuse_choice(const std::string& sites) const {
-    std::vector<std::string> names = near_names(sites, prefixes_);
+    std::vector<std::string> distinct;
+    for (const std::string& prefix : prefixes_)
+      if (std::ranges::find(distinct, prefix) == distinct.end()) distinct.push_back(prefix);
+    std::vector<std::string> names = near_names(sites, distinct);
     const bool near = !names.empty();
-    if (!near) names = prefixes_;
+    if (!near) names = distinct;
     names.resize(std::min<std::size_t>(names.size(), 3));
     std::string some;
     for (const std::string& name : names) some += (some.empty() ? "" : ", ") + printable(name);
     refuse("no site matches '" + printable(sites) + "'",
-           (near ? "near names: " : "of the " + std::to_string(prefixes_.size()) + " prefixes the first are: ") + some +
+           (near ? "near names: " : "of the " + std::to_string(distinct.size()) + " prefixes the first are: ") + some +
                " (* stands for any text, ? for one byte)");
   }
 
@@ -182,6 +185,19 @@ class trajectory_reader {
 };
 
 } // namespace
+
+safetensors_file open_trajectory(const std::filesystem::path& file) {
+  try {
+    return safetensors_file(file);
+  } catch (const input_error&) {
+    std::error_code error;
+    if (file.extension() == ".safetensors" || !std::filesystem::is_regular_file(file, error)) throw;
+    throw input_error(file.string() +
+                      ": is no safetensors file; a trajectory is one, with a token's states at all sites, site000.X, "
+                      "site001.X, ..., and the list of these in its metadata, as examples/capture/trajectory.py writes "
+                      "it: no index, and no JSON");
+  }
+}
 
 trajectory read_trajectory(std::string_view address, const trajectory_choice& choice) {
   const tensor_address where = parse_address(address, "trajectory");

@@ -3,6 +3,7 @@
 
 #include "mixcert/certificate/certificate.hpp"
 #include "mixcert/io/checkpoint.hpp"
+#include "mixcert/io/safetensors.hpp"
 #include "mixcert/io/tensor.hpp"
 #include "mixcert/mixer/mixer.hpp"
 
@@ -34,6 +35,10 @@ struct trajectory_choice {
   std::string sites = "*";
   bool branch_outputs = false; ///< read y too, for the maps with the write gate
 };
+
+/// The file that holds a trajectory, of which nothing but its header is read. Throws input_error as safetensors_file,
+/// and says what a trajectory is where the name is not that of a safetensors file.
+safetensors_file open_trajectory(const std::filesystem::path& file);
 
 /// The trajectory that `FILE` or `FILE:[i]`, `FILE:[i,j]`, ... names: a safetensors file with tensors site000.X (n x
 /// d), site001.X, ... in forward order, perhaps site000.y (d), ..., and metadata "mixcert.trajectory": "1", "mixer":

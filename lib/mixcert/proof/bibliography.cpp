@@ -21,16 +21,22 @@ text reference_of(std::string_view key) {
              "Machine-checked in part: `proofs/coq/singular_value_enclosure.v`."},
       {"T8", "mixcert, *T8 Rank bounds*, `proofs/theorems/T8-rank-bounds.md`. Machine-checked: "
              "`proofs/coq/rank_bounds.v`, `feedback_rank_count.v`, `rank_orthogonal.v`."},
+      {"T9", "mixcert, *T9 Conserved channel*, `proofs/theorems/T9-conserved-channel.md`."},
       {"T10", "mixcert, *T10 Two-stream balanced map*, `proofs/theorems/T10-two-stream-map.md`."},
       {"T11", "mixcert, *T11 Cayley chain*, `proofs/theorems/T11-cayley-chain.md`. Machine-checked: "
               "`proofs/coq/cayley_chain.v`."},
+      {"T13", "mixcert, *T13 Sinkhorn Jacobian*, `proofs/theorems/T13-sinkhorn-jacobian.md`."},
       {"T14", "mixcert, *T14 Scaled normalisations*, `proofs/theorems/T14-scaled-normalisations.md`."},
       {"T15", "mixcert, *T15 Perturbed products*, `proofs/theorems/T15-product-perturbation.md`. Machine-checked: "
               "`proofs/coq/product_perturbation.v`."},
       {"T18", "mixcert, *T18 Every state of a box*, `proofs/theorems/T18-state-box.md`."},
       {"T20", "mixcert, *T20 Cayley transform*, `proofs/theorems/T20-cayley-transform.md`."},
       {"T22", "mixcert, *T22 Dense products in twice the places*, `proofs/theorems/T22-double-double-products.md`."},
+      {"T23", "mixcert, *T23 Angle to singular vectors*, `proofs/theorems/T23-singular-vector-angle.md`."},
       {"T25", "mixcert, *T25 Products of Jacobians in thin factors*, `proofs/theorems/T25-thin-factors.md`."},
+      {"diagnose",
+       "mixcert, *What mixcert diagnose measures*, `docs/reference/diagnose.md`: each quantity with its definition and "
+       "source."},
       {"mixers", "mixcert, *Mixers*, `docs/reference/mixers.md`: tensors, constants and equations."},
       {"format",
        "mixcert, *The certificate*, `docs/reference/certificate.md`: each claim, and what re-establishes it."},

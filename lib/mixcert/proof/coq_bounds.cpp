@@ -193,4 +193,9 @@ std::string coq_of(const product_certificate&, const std::string&) {
                     "to start from; --to md states the claims");
 }
 
+std::string coq_of(const diagnosis&, const std::string&) {
+  throw input_error("a diagnosis encloses formulas of maps, which Coq does not evaluate: it has nothing to start from; "
+                    "--to md states the claims");
+}
+
 } // namespace mixcert::proof

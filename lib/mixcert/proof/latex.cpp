@@ -37,6 +37,7 @@ std::string escaped(std::string_view words) {
                                                             {'^', "\\textasciicircum{}"},
                                                             {'<', "\\textless{}"},
                                                             {'>', "\\textgreater{}"},
+                                                            {'|', "\\textbar{}"},
                                                             {'{', "\\{"},
                                                             {'}', "\\}"},
                                                             {'_', "\\_"},

@@ -3,6 +3,7 @@
 
 #include "mixcert/certificate/certificate.hpp"
 #include "mixcert/certificate/construction_certificate.hpp"
+#include "mixcert/certificate/diagnosis.hpp"
 #include "mixcert/certificate/matrix_certificate.hpp"
 #include "mixcert/certificate/product_certificate.hpp"
 #include "mixcert/proof/document.hpp"
@@ -19,14 +20,17 @@ document document_of(const certificate& certificate, const std::string& document
 document document_of(const matrix_certificate& certificate, const std::string& document_sha256);
 document document_of(const construction_certificate& certificate, const std::string& document_sha256);
 document document_of(const product_certificate& certificate, const std::string& document_sha256);
+document document_of(const diagnosis& diagnosis, const std::string& document_sha256);
 
 /// A file for coqc with Flocq and Interval: of a construction that the values of its closed form (T10, T11) lie between
 /// the stored ends; of a mixer or a matrix that the ends of the largest and the smallest singular value are what T3
 /// (d), T5 (a) and T6 (a) make of the stored sigma, s and bounds. An end that was moved inward is not proved. Throws
-/// input_error as document_of, and when an end is not a consequence of stored numbers alone (T6 (c); a product).
+/// input_error as document_of, and when an end is not a consequence of stored numbers alone (T6 (c); a product; a
+/// diagnosis).
 std::string coq_of(const certificate& certificate, const std::string& document_sha256);
 std::string coq_of(const matrix_certificate& certificate, const std::string& document_sha256);
 std::string coq_of(const construction_certificate& certificate, const std::string& document_sha256);
 std::string coq_of(const product_certificate& certificate, const std::string& document_sha256);
+std::string coq_of(const diagnosis& diagnosis, const std::string& document_sha256);
 
 } // namespace mixcert::proof

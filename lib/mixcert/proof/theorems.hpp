@@ -34,6 +34,11 @@ statement product_in_steps();       ///< T15 (a), for computed factors times com
 statement product_in_coordinates(); ///< T2 (e)
 statement thin_factors();           ///< T25 (a), (b), (e)
 
+// Of a Jacobian, in diagnoses.
+statement conserved_channel();     ///< T9 (b), (c)
+statement sinkhorn_step();         ///< T13 (a), (b)
+statement singular_vector_angle(); ///< T23 (b), for the first value
+
 // Constructions.
 statement two_stream();   ///< T10
 statement cayley_chain(); ///< T11

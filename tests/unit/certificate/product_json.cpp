@@ -112,6 +112,41 @@ BOOST_AUTO_TEST_CASE(round_trip_of_unusual_contents) {
   BOOST_TEST(summary(product_from_json(to_json(c), "product.json")).find("layers.1 ... ") != std::string::npos);
 }
 
+BOOST_AUTO_TEST_CASE(the_page_has_numbers_of_everyday_size) {
+  product_certificate c = certified(2, 2, 2);
+  const auto page_of = [&](double norm, const std::string& bound) {
+    c.quantities.norm = {interval(norm), 0};
+    c.product_of_norms = bound;
+    return summary(c);
+  };
+  const auto check = [](const std::string& page, const std::string& words) {
+    BOOST_TEST(page.find(words) != std::string::npos, "'" << page << "' does not say '" << words << "'");
+  };
+  check(page_of(1.5, "1.25e+00"), "largest gain through 2 sites: 1.5000000 (certified)");
+  check(page_of(1.5, "1.25e+00"), "multiplied  1.25   (");
+  check(page_of(0.0001220703125, "1.25e-04"), ": 0.00012207031 (certified)");
+  check(page_of(0.0001220703125, "1.25e-04"), "multiplied  0.000125   (");
+  check(page_of(0.00006103515625, "1.25e-05"), ": 6.1035156e-05 (certified)");
+  check(page_of(0.00006103515625, "1.25e-05"), "multiplied  1.25e-05   (");
+  check(page_of(9e9, "1.2345678901e+09"), "largest singular value  9000000000.00000   (");
+  check(page_of(9e9, "1.2345678901e+09"), "multiplied  1234567890.1   (");
+  check(page_of(9e10, "1.2345678901234e+10"), "largest singular value  9.00000000000000e+10   (");
+  check(page_of(9e10, "1.2345678901234e+10"), "multiplied  1.2345678901234e+10   (");
+  check(page_of(1, "1.25e+05"), "multiplied  1.25e+05   (");
+  for (const char* as_it_is : {"12.5e-04", "0", "3", "1e99999999999999999999"})
+    check(page_of(1, as_it_is), std::string("multiplied  ") + as_it_is + "   (");
+}
+
+BOOST_AUTO_TEST_CASE(the_page_tells_sites_of_one_prefix_apart) {
+  product_certificate c = certified(2, 2, 2);
+  BOOST_TEST(summary(c).find("layers.1 ... layers.2 (2, forward order)") != std::string::npos);
+  c.sites[1].site = c.sites[0].site;
+  c.sites[1].state.name = "site001.X";
+  BOOST_TEST(summary(c).find("layers.1 at site000.X ... layers.1 at site001.X (2, forward order)") !=
+             std::string::npos);
+  BOOST_TEST(summary(certified(1, 2, 2)).find("layers.1\n") != std::string::npos);
+}
+
 BOOST_AUTO_TEST_CASE(what_is_read_is_what_was_written) {
   const product_certificate c = certified(2, 2, 3, true), r = product_from_json(to_json(c), "product.json");
   BOOST_TEST(r.mixer == "hc");

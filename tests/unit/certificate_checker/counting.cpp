@@ -64,6 +64,16 @@ BOOST_AUTO_TEST_CASE(zero_is_exact) {
   check(matrix_of(2, {1, 2, 2, 4}), {5, 0});
 }
 
+BOOST_AUTO_TEST_CASE(more_columns_than_are_counted) {
+  constexpr std::size_t n = 14;
+  std::vector<rational> x(n * n);
+  for (std::size_t k = 0; k < n; ++k) x[k * n + (k + 3) % n] = k < 2 ? rational(0) : rational(static_cast<long>(k), 7);
+  interval_matrix M(n, n, bits);
+  for (std::size_t k = 0; k < x.size(); ++k) M.entries[k] = interval(x[k], bits);
+  check(M, {rational(13, 7), rational(12, 7), rational(11, 7), rational(10, 7), rational(9, 7), rational(8, 7), 1,
+            rational(6, 7), rational(5, 7), rational(4, 7), rational(3, 7), rational(2, 7), 0, 0});
+}
+
 BOOST_AUTO_TEST_CASE(all_members_are_meant) {
   interval_matrix M = matrix_of(2, {3, 0, 0, 1});
   M(0, 0) = interval(rational(2), rational(4), bits);

@@ -79,6 +79,25 @@ BOOST_AUTO_TEST_CASE(arithmetic_encloses_fractions) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(quotients_that_fit_are_points) {
+  for (const long x : {-49L, -21L, 0L, 7L, 35L}) {
+    const interval quotient = interval(x, bits) / 7;
+    BOOST_TEST(is_zero(quotient - x / 7));
+    BOOST_TEST(is_zero(interval(x, bits) / -7 + x / 7));
+  }
+}
+
+BOOST_AUTO_TEST_CASE(logarithms) {
+  const interval two = log(interval(rational(2), rational(4), bits)); // ln 2 to ln 4
+  BOOST_TEST(holds(two, rational(7, 10)));
+  BOOST_TEST(holds(two, rational(138, 100)));
+  BOOST_TEST(!holds(two, rational(69, 100)));
+  BOOST_TEST(!holds(two, rational(139, 100)));
+  BOOST_TEST(is_zero(log(interval(1, bits))));
+  BOOST_TEST(!is_bounded(log(interval(bits))));
+  BOOST_TEST(!is_bounded(log(interval(rational(-1), rational(4), bits))));
+}
+
 BOOST_AUTO_TEST_CASE(points_give_narrow_results) {
   source s;
   for (int round = 0; round < 2000; ++round) {

@@ -151,6 +151,18 @@ BOOST_AUTO_TEST_CASE(norms_are_told_from_bounds_that_are_near) {
   BOOST_CHECK_THROW(require_norm("it", J, 0, bits), refuted);
 }
 
+BOOST_AUTO_TEST_CASE(a_norm_of_zero_is_that_of_nothing) {
+  const auto zeros = [](std::size_t count) { return std::vector<rational>(count); };
+  const auto norm_is_zero = [](const exact_factors& J) { require_norm("it", J.enclosed(), 0, bits); };
+  BOOST_CHECK_NO_THROW(norm_is_zero({1, 2, 1, {0}, zeros(2), {5, 12}}));
+  BOOST_CHECK_NO_THROW(norm_is_zero({1, 2, 1, {0}, {3, 4}, zeros(2)}));
+  BOOST_CHECK_THROW(norm_is_zero({1, 2, 1, {power_of_two(-1000)}, zeros(2), zeros(2)}), refuted);
+  BOOST_CHECK_THROW(norm_is_zero(of_norm_65()), refuted);
+  jacobian_factors J = exact_factors{1, 2, 1, {0}, zeros(2), zeros(2)}.enclosed();
+  J.H(0, 0) = interval(0, power_of_two(-1000), bits);
+  BOOST_CHECK_THROW(require_norm("it", J, 0, bits), not_established);
+}
+
 BOOST_AUTO_TEST_CASE(norms_hold_for_every_member_of_the_enclosures) {
   jacobian_factors J = of_norm_65().enclosed();
   const rational bound = 65 + power_of_two(-40);

@@ -177,6 +177,22 @@ BOOST_AUTO_TEST_CASE(blocks_of_any_feedback) {
     }
 }
 
+BOOST_AUTO_TEST_CASE(gain_alone) {
+  for (const std::vector<site>* list : {&not_column_exact, &column_exact})
+    for (const site& s : *list) BOOST_TEST_CONTEXT(s.mixer << ' ' << s.n << " x " << s.d) {
+        const mixer& m = find_mixer(s.mixer);
+        const mixer_input input = input_of(s);
+        const feedback<mp_interval> J = residual_feedback(m.evaluate(context<mp_interval>{384}, input));
+        const mp_interval gain = channel_gain(J, m.invariants(input.convention), s.d);
+        const channel_blocks blocks = list == &column_exact ? conserved_channel(m, input) : mean_channel(m, input);
+        BOOST_TEST(is_narrow(gain));
+        BOOST_TEST((possibly_less_equal(gain, blocks.gain) && possibly_less_equal(blocks.gain, gain)));
+      }
+  const mixer& m = find_mixer("hc");
+  const mixer_evaluation<mp_interval> e = m.evaluate(fine, input_of({"hc", 3, 2}));
+  BOOST_CHECK_THROW(channel_gain(read_feedback(e), {}, 2), std::invalid_argument);
+}
+
 // What a mixer says of its sums is so of H and of its derivative, PJ = P and JP = P of equal rows; what it does not say
 // is not so.
 BOOST_AUTO_TEST_CASE(sums_are_as_the_mixers_say) {

@@ -9,6 +9,7 @@
 #include "mixcert/spectrum/dense_spectrum.hpp"
 #include "support/mixer_cases.hpp"
 
+#include <algorithm>
 #include <boost/test/unit_test.hpp>
 #include <cmath>
 
@@ -73,6 +74,24 @@ mp_interval dense_norm(const dense_product& dense) {
   return scaled(enclose_dense_spectrum(dense.midpoint, dense.radius, many).front(), dense.exponent);
 }
 
+/// 2^exponent (1 + 0.98 2^-54): of squares of it below 2^-1021 the last places are lost.
+double_double with_low_part(int exponent) { return {std::ldexp(1.0, exponent), std::ldexp(0.98, exponent - 54)}; }
+
+constexpr std::size_t many_features = 4096;
+
+/// One stream, J = h I + x b^T with equal features of x and of b; without feedback where b is 0.
+site_factors one_stream(double_double h, double x, double_double b) {
+  site_factors site{double_double_matrix(1, 1), 0, {1, many_features, x}, {}, 0};
+  site.H.high(0, 0) = h.high;
+  site.H.low(0, 0) = h.low;
+  if (b.high == 0) return site;
+  derivative_row row{0, 0, {0}, double_double_matrix(1, many_features)};
+  std::ranges::fill(row.features.high.values(), b.high);
+  std::ranges::fill(row.features.low.values(), b.low);
+  site.derivatives.push_back(std::move(row));
+  return site;
+}
+
 } // namespace
 
 BOOST_AUTO_TEST_SUITE(product_norms)
@@ -107,6 +126,19 @@ BOOST_AUTO_TEST_CASE(count_what_the_evaluation_rounds) {
       BOOST_TEST((distance_down(chain, dense) <= chain.distance) == with_radii);
     }
   }
+}
+
+// The rows lose their last places below 2^-1074.
+BOOST_AUTO_TEST_CASE(count_what_becomes_subnormal) {
+  const double_double none{0, 0}, small = with_low_part(-511);
+  const std::vector<site_factors> factors{one_stream(small, 0, none), one_stream(none, 1, small)};
+  const std::vector<mp_interval_matrix> H{{1, 1, number(small)}, {1, 1, number(none)}};
+  const factor_chain chain = chain_factors(factors, H, {0x1p-510, 0x1p-498});
+  const mp_interval exactly = scaled(sqr(number(small)), -chain.exponent); // every entry of the product
+  const mp_interval stated =
+      mp_interval(chain.sources(1, 0), many) * number(chain.coordinates(1, 0)) * number(chain.rows(0, 0));
+  const mp_interval off = abs(exactly - stated) * mp_interval(many_features, many);
+  BOOST_TEST(!certainly_less(mp_interval(chain.distance, many), off));
 }
 
 BOOST_AUTO_TEST_CASE(are_not_bounded_from_above_by_less) {

@@ -13,9 +13,13 @@ class claim_list {
   /// Runs the check with more and more places until it ends without not_established, unless an earlier claim was not
   /// verified. Returns whether it, and all before it, were verified.
   bool decide(const std::string& claim, const std::function<void(mpfr_prec_t)>& check);
+  /// Likewise also where an earlier claim was not established, if none was refuted.
+  bool decide_also(const std::string& claim, const std::function<void(mpfr_prec_t)>& check);
   report result() const { return report_; }
 
  private:
+  finding run(const std::string& claim, const std::function<void(mpfr_prec_t)>& check);
+
   report report_{{}, finding::verified};
 };
 

@@ -1,5 +1,6 @@
 #include "mixcert/certificate/checker/counting.hpp"
 
+#include "mixcert/certificate/checker/small_values.hpp"
 #include "mixcert/certificate/checker/verdict.hpp"
 
 #include <algorithm>
@@ -9,7 +10,9 @@
 namespace mixcert::checker {
 namespace {
 
-/// Of a symmetric matrix; none where the sign of a pivot is not certain.
+constexpr std::size_t most_counted = 12;
+
+/// Of a symmetric matrix, by its entries on and below the diagonal; none where the sign of a pivot is not certain.
 std::optional<std::size_t> positive_pivots(interval_matrix A) {
   std::size_t positive = 0;
   for (std::size_t k = 0; k < A.rows; ++k) {
@@ -18,8 +21,11 @@ std::optional<std::size_t> positive_pivots(interval_matrix A) {
       ++positive;
     else if (!is_positive(-pivot))
       return std::nullopt;
-    for (std::size_t i = k + 1; i < A.rows; ++i)
-      for (std::size_t j = k + 1; j < A.rows; ++j) A(i, j) -= A(i, k) * A(k, j) / pivot;
+    for (std::size_t i = k + 1; i < A.rows; ++i) {
+      if (is_zero(A(i, k))) continue;
+      const interval factor = -(A(i, k) / pivot);
+      for (std::size_t j = k + 1; j <= i; ++j) add_product(A(i, j), factor, A(j, k));
+    }
   }
   return positive;
 }
@@ -104,7 +110,11 @@ class counted_values {
 } // namespace
 
 std::vector<interval> singular_values(const interval_matrix& M, mpfr_prec_t bits) {
-  return counted_values(M, bits).run();
+  if (M.cols <= most_counted) return counted_values(M, bits).run();
+  std::vector<interval> r = enclose_singular_values(M, bits);
+  if (const std::optional<std::size_t> rank = exact_rank(M))
+    std::fill(r.begin() + static_cast<std::ptrdiff_t>(*rank), r.end(), interval(bits));
+  return r;
 }
 
 } // namespace mixcert::checker

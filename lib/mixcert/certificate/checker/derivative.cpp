@@ -1,5 +1,7 @@
 #include "mixcert/certificate/checker/derivative.hpp"
 
+#include <algorithm>
+
 namespace mixcert::checker {
 namespace {
 
@@ -72,6 +74,18 @@ jacobian_factors factors_of(const evaluated_map& at) {
   builder.add(
       *map.write, [&](std::size_t i) { return i * m + n; }, r.rows);
   return r;
+}
+
+std::vector<std::size_t> fed_back_rows(const jacobian_factors& J) {
+  const auto is_zero_row = [](const interval_matrix& A, std::size_t i) {
+    const auto first = A.entries.begin() + static_cast<std::ptrdiff_t>(i * A.cols);
+    return std::all_of(first, first + static_cast<std::ptrdiff_t>(A.cols),
+                       [](const interval& x) { return is_zero(x); });
+  };
+  std::vector<std::size_t> rows;
+  for (std::size_t row = 0; row < J.rows.rows; ++row)
+    if (!is_zero_row(J.rows, row) && !is_zero_row(J.sources, row % J.sources.rows)) rows.push_back(row);
+  return rows;
 }
 
 } // namespace mixcert::checker

@@ -3,6 +3,9 @@
 
 #include "mixcert/certificate/checker/evaluated_map.hpp"
 
+#include <cstddef>
+#include <vector>
+
 namespace mixcert::checker {
 
 /// J = H kron I + sum_ij (e_i kron a_j) b_ij^T.
@@ -14,5 +17,8 @@ struct jacobian_factors {
 
 /// Of a map from states to states.
 jacobian_factors factors_of(const evaluated_map& at);
+
+/// The rows i m + j for which (e_i kron a_j) b_ij^T is not known to be 0.
+std::vector<std::size_t> fed_back_rows(const jacobian_factors& J);
 
 } // namespace mixcert::checker

@@ -1,6 +1,7 @@
 #include "mixcert/certificate/checker/diagnosis_check.hpp"
 
 #include "mixcert/certificate/checker/evaluation.hpp"
+#include "mixcert/certificate/checker/jacobian_measured.hpp"
 #include "mixcert/certificate/checker/measured.hpp"
 #include "mixcert/printable.hpp"
 
@@ -13,6 +14,8 @@
 
 namespace mixcert::checker {
 namespace {
+
+constexpr mpfr_prec_t most_bits_of_a_core = 1024;
 
 using range = measured_record::range;
 using gate_change = std::function<gate_values(const gate_values&)>;
@@ -64,6 +67,8 @@ std::string place_of(const measured_record& q) {
   add("iterations", q.iterations);
   add("kept", q.kept);
   add_pair("replaced in", q.replaced);
+  if (q.threshold) r += ", threshold " + text(interval(*q.threshold, 53));
+  if (!q.intervention.empty()) r += ", " + printable(q.intervention);
   return r;
 }
 
@@ -149,6 +154,7 @@ class diagnosis_checker {
     if (bits == bits_) return;
     bits_ = bits;
     realised_.clear();
+    jacobians_.clear();
     known_.clear();
     of_identity_.clear();
   }
@@ -159,13 +165,44 @@ class diagnosis_checker {
     if (found != realised_.end()) return found->second;
     const mixer_data own = load(one(record_.sites[l], record_.sites[l].states[t]), folders_);
     realised r = evaluate_maps(find_equations(record_.mixer), own.where, bits_);
-    interval_matrix X(own.where.n, own.where.d, bits_);
-    for (std::size_t k = 0; k < X.entries.size(); ++k) X.entries[k] = interval(exact(own.where.state[k]), bits_);
     r.all = of_map(r.H, bits_);
-    r.all.merge(of_state(r.H, X, bits_));
+    r.all.merge(of_state(r.H, exact_matrix(own.where.state, own.where.n, own.where.d), bits_));
     for (std::size_t g = 0; g < gate_names.size(); ++g)
       if (!r.gates[g].empty()) r.all.merge(of_gates(gate_names[g], r.gates[g]));
     return realised_.emplace(std::pair(l, t), std::move(r)).first->second;
+  }
+
+  const measured_jacobian& jacobian_at(std::size_t l, std::size_t t) {
+    const auto found = jacobians_.find({l, t});
+    if (found != jacobians_.end()) return found->second;
+    const mixer_data own = load(one(record_.sites[l], record_.sites[l].states[t]), folders_);
+    const evaluated_map map(find_equations(record_.mixer), own, "residual", bits_);
+    try {
+      return jacobians_.emplace(std::pair(l, t), measure_jacobian(map, record_.mixer, bits_)).first->second;
+    } catch (const not_established& reason) {
+      throw not_established("the Jacobian at site " + std::to_string(l) + ", state " + std::to_string(t) + ": " +
+                            reason.what());
+    }
+  }
+
+  /// With the router stopped, or as it is; at a site and state, or the mean over several.
+  measured_values mean_of_jacobians(const range& over, const measured_record& q, bool stopped) {
+    std::vector<measured_values> all;
+    for (std::size_t l = over.first; l <= over.second; ++l)
+      for (std::size_t t = 0; t < states(); ++t)
+        if (!q.state || t == *q.state) all.push_back(stopped ? jacobian_at(l, t).stopped : jacobian_at(l, t).values);
+    require_known(!all.empty(), "a quantity is of a state that there is not");
+    return mean_of(all);
+  }
+
+  compared_values of_jacobians(const measured_record& q) {
+    require_known(!q.composite && !q.sequence && !q.iterations && !q.kept && !q.replaced &&
+                      (q.intervention.empty() || q.intervention == "stopped-router") &&
+                      (q.mean_over.empty() || q.mean_over == (q.sites ? "sites and states" : "states")),
+                  "a quantity of a Jacobian is of something else too");
+    const range over = q.sites ? *q.sites : range(*q.site, *q.site);
+    if (q.intervention.empty()) return {mean_of_jacobians(over, q, false)};
+    return {mean_of_jacobians(over, q, true), mean_of_jacobians(over, q, false)};
   }
 
   std::vector<gate_values> tokens(std::size_t l, std::size_t sequence, std::size_t g, const gate_change& change) {
@@ -282,6 +319,7 @@ class diagnosis_checker {
         require_known(q.sites->first <= q.replaced->first && q.replaced->first <= q.replaced->second &&
                           q.replaced->second <= q.sites->second,
                       "an intervention is in other sites");
+      if (is_of_jacobian(q.name)) return of_jacobians(q);
       if (q.composite) return of_products(q);
       require_known(q.mean_over == "sites and states" || q.mean_over == "sites and sequences", "a range has no mean");
       std::vector<measured_values> all;
@@ -291,6 +329,7 @@ class diagnosis_checker {
     }
     const std::size_t l = *q.site;
     at(l, 0);
+    if (is_of_jacobian(q.name)) return of_jacobians(q);
     if (q.intervention == "top-k") return of_top_k(l, q);
     if (!q.intervention.empty()) {
       require_known(q.mean_over == "states", "an intervention is of no states");
@@ -312,7 +351,8 @@ class diagnosis_checker {
     require_known(count({q.site.has_value(), q.sites.has_value()}) == 1, "a quantity is of no site, or of several");
     require_known(count({q.state.has_value(), q.sequence.has_value(), !q.mean_over.empty()}) == 1,
                   "a quantity is of no state, or of several");
-    require_known(!q.sites || (!q.sequence && (q.composite || (!q.state && q.intervention.empty()))),
+    const bool is_stopped = q.intervention == "stopped-router";
+    require_known(!q.sites || (!q.sequence && (q.composite || (!q.state && (q.intervention.empty() || is_stopped)))),
                   "a quantity of a range is of something else too");
     require_known(!q.composite || q.sites, "a product is of one site");
     require_known(!q.iterations || (!q.sites && !q.sequence && q.intervention.empty()),
@@ -320,30 +360,42 @@ class diagnosis_checker {
     require_known(q.kept.has_value() == (q.intervention == "top-k"), "gates are kept without top-k, or the other way");
     require_known(q.replaced.has_value() == (q.composite && !q.intervention.empty()),
                   "maps of a product are replaced without an intervention, or the other way");
-    require_known(q.intervention.empty() || !q.mean_over.empty(), "an intervention is of no mean");
+    require_known(q.intervention.empty() || !q.mean_over.empty() || is_stopped, "an intervention is of no mean");
+    require_known(q.threshold.has_value() == (q.name == "count_at_least"), "a threshold is not that of a count");
     require_known(q.change.has_value() <= !q.intervention.empty(), "a change has no intervention");
   }
 
   /// Everything that makes a difference to the values of all names.
   using place_key = std::tuple<std::optional<std::size_t>, std::optional<range>, bool, std::optional<std::size_t>,
                                std::optional<std::size_t>, std::string, std::optional<std::size_t>, std::string,
-                               std::optional<std::size_t>, std::optional<range>, bool>;
+                               std::optional<std::size_t>, std::optional<range>, bool, bool>;
 
   const compared_values& known(const measured_record& q) {
     const bool reads = q.name.starts_with("read");
     const place_key key(q.site, q.sites, q.composite, q.state, q.sequence, q.mean_over, q.iterations, q.intervention,
-                        q.kept, q.replaced, reads && q.kept);
+                        q.kept, q.replaced, reads && q.kept, is_of_jacobian(q.name));
     const auto found = known_.find(key);
     return found != known_.end() ? found->second : known_.emplace(key, values_of(q)).first->second;
   }
 
   void derived(const measured_record& q) {
+    if (!is_of_jacobian(q.name) || bits_ < most_bits_of_a_core) return establish(q);
+    try {
+      establish(q);
+    } catch (const not_established& reason) {
+      throw malformed(reason.what()); // more places would take long, and tell no more
+    }
+  }
+
+  void establish(const measured_record& q) {
     const std::string what = place_of(q);
     require_place(q);
     require(q.definition == definition_of(q.name), what + " has another definition");
     const auto claims = [](const measured_value& value) { return !std::holds_alternative<std::monostate>(value); };
     if (!claims(q.value) && !(q.change && claims(*q.change))) return;
     if (const auto* stream = std::get_if<std::size_t>(&q.value)) return named_stream(q, *stream);
+    if (const auto* count = std::get_if<enclosed_count>(&q.value)) return counted(q, *count);
+    if (const auto* directions = std::get_if<bounded_directions>(&q.value)) return directed(q, *directions);
     const compared_values& own = known(q);
     std::string name = q.name;
     if (q.stream) name += ' ' + std::to_string(*q.stream);
@@ -355,6 +407,43 @@ class diagnosis_checker {
     const auto* change = std::get_if<enclosure>(&*q.change);
     require_known(change != nullptr && own.before && own.before->contains(name), what + " has no such change");
     require_inside("the change of " + what, found->second - own.before->at(name), change->lo, change->hi);
+  }
+
+  /// For what a Jacobian has beside numbers: only at one site and state.
+  const measured_jacobian& only_jacobian(const measured_record& q) {
+    require_known(q.site && q.state && !q.stream && !q.streams && !q.iterations && q.intervention.empty() && !q.change,
+                  place_of(q) + " is not of one Jacobian");
+    at(*q.site, *q.state);
+    return jacobian_at(*q.site, *q.state);
+  }
+
+  void counted(const measured_record& q, const enclosed_count& stated) {
+    const std::string what = place_of(q);
+    require_known(q.name == "count_at_least" || q.name == "feedback_rank", what + " is no count");
+    const measured_jacobian& J = only_jacobian(q);
+    const enclosed_count own = q.threshold ? count_at_least(J.spectrum, *q.threshold) : J.rank;
+    require(stated.at_least <= own.at_most && own.at_least <= stated.at_most,
+            what + " lies between " + std::to_string(own.at_least) + " and " + std::to_string(own.at_most));
+    if (stated.at_least <= own.at_least && own.at_most <= stated.at_most) return;
+    const std::string unknown = what + " is known to lie between " + std::to_string(own.at_least) + " and " +
+                                std::to_string(own.at_most) + " only";
+    if (q.threshold) throw not_established(unknown);
+    throw malformed(unknown);
+  }
+
+  void directed(const measured_record& q, const bounded_directions& stated) {
+    const std::string what = place_of(q);
+    require_known(q.name == "top_direction", what + " has no direction");
+    const measured_jacobian& J = only_jacobian(q);
+    for (const bounded_direction* x : {&stated.right, &stated.left})
+      require_known(x->direction.rows == record_.streams && x->direction.cols == record_.width && x->sine < 1,
+                    what + " is not of streams x width, or has no bound");
+    const mixer_data own = load(one(record_.sites[*q.site], record_.sites[*q.site].states[*q.state]), folders_);
+    const evaluated_map map(find_equations(record_.mixer), own, "residual", bits_);
+    const interval sine = sine_of(stated.right.direction, stated.left.direction, factors_of(map), J.spectrum, bits_);
+    for (const bounded_direction* x : {&stated.right, &stated.left})
+      require_known(position_below(sine, x->sine) == position::inside,
+                    what + " has a sine that is known to be at most " + text(sine) + " only");
   }
 
   void named_stream(const measured_record& q, std::size_t stream) {
@@ -395,6 +484,7 @@ class diagnosis_checker {
   claim_list& claims_;
   mpfr_prec_t bits_ = 0;
   std::map<std::pair<std::size_t, std::size_t>, realised> realised_;
+  std::map<std::pair<std::size_t, std::size_t>, measured_jacobian> jacobians_;
   std::map<place_key, compared_values> known_;
   measured_values of_identity_; ///< once it was asked for
 };

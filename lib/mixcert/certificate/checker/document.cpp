@@ -384,6 +384,10 @@ std::vector<enclosure> gates_of(const node& at, std::size_t n) {
   return gates;
 }
 
+bounded_direction direction_of(const node& at) {
+  return {dyadic_of(at["direction"]), upper_bound(at["sine"]["hi"], at["sine"]["hi_hex"])};
+}
+
 measured_value measured_of(const node& at) {
   if (at.is_text()) {
     if (at.text() != "undecided") at.refuse("is no value");
@@ -391,12 +395,24 @@ measured_value measured_of(const node& at) {
   }
   if (at.has("reason")) {
     if (!at["value"].is_null()) at["value"].refuse("has a reason, and is not null");
-    refuse_keys(at, {"lo", "hi", "lo_hex", "hi_hex", "index"}, "is beside a null");
+    refuse_keys(at, {"lo", "hi", "lo_hex", "hi_hex", "index", "at_least", "at_most", "right", "left"},
+                "is beside a null");
     return {};
   }
   if (at.has("index")) {
-    refuse_keys(at, {"lo", "hi", "lo_hex", "hi_hex", "value"}, "is beside an index");
+    refuse_keys(at, {"lo", "hi", "lo_hex", "hi_hex", "value", "at_least", "at_most", "right", "left"},
+                "is beside an index");
     return at["index"].count();
+  }
+  if (at.has("at_least") || at.has("at_most")) {
+    refuse_keys(at, {"lo", "hi", "lo_hex", "hi_hex", "value", "right", "left"}, "is beside a count");
+    const enclosed_count r{at["at_least"].count(), at["at_most"].count()};
+    if (r.at_least > r.at_most) at.refuse("at_least is above at_most");
+    return r;
+  }
+  if (at.has("right") || at.has("left")) {
+    refuse_keys(at, {"lo", "hi", "lo_hex", "hi_hex", "value"}, "is beside directions");
+    return bounded_directions{direction_of(at["right"]), direction_of(at["left"])};
   }
   return enclosure_of(at);
 }
@@ -423,10 +439,16 @@ measured_record quantity_of(const node& at) {
                     .sites = pair("sites"),
                     .streams = pair("streams"),
                     .replaced = pair("replaced"),
+                    .threshold = {},
                     .composite = at.has("composite") && at["composite"].truth(),
                     .value = measured_of(at["value"]),
                     .change = {}};
   if (at.has("change")) r.change = measured_of(at["change"]);
+  if (at.has("threshold")) {
+    const constant threshold = constant_of(at["threshold"]);
+    if (!threshold.word.empty()) at["threshold"].refuse("is a word");
+    r.threshold = threshold.value;
+  }
   return r;
 }
 

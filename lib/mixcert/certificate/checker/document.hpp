@@ -132,14 +132,30 @@ struct maps_record {
   std::array<std::vector<enclosure>, 2> gates; ///< read and write
 };
 
-/// An enclosure, a stream, or nothing that is claimed.
-using measured_value = std::variant<std::monostate, enclosure, std::size_t>;
+/// A whole number between two.
+struct enclosed_count {
+  std::size_t at_least, at_most;
+};
+
+/// The sine of its angle with a line is at most `sine`.
+struct bounded_direction {
+  dyadic_matrix direction;
+  rational sine;
+};
+
+struct bounded_directions {
+  bounded_direction right, left;
+};
+
+/// An enclosure, a stream, a count, directions, or nothing that is claimed.
+using measured_value = std::variant<std::monostate, enclosure, std::size_t, enclosed_count, bounded_directions>;
 
 struct measured_record {
   using range = std::pair<std::size_t, std::size_t>;
   std::string name, definition, mean_over, intervention; ///< the last two may be empty
   std::optional<std::size_t> site, state, sequence, stream, iterations, kept;
   std::optional<range> sites, streams, replaced;
+  std::optional<rational> threshold;
   bool composite = false;
   measured_value value;
   std::optional<measured_value> change;

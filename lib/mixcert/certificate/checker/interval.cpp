@@ -112,13 +112,10 @@ interval operator*(const interval& a, const interval& b) {
 
 interval operator/(const interval& a, const interval& b) {
   if (sign(b.lower()) <= 0 && sign(b.upper()) >= 0) return unbounded(places(a, b));
-  interval inverse(places(a, b) + 2);
-  mpfr_ui_div(inverse.lower(), 1, b.upper(), MPFR_RNDD);
-  mpfr_ui_div(inverse.upper(), 1, b.lower(), MPFR_RNDU);
-  interval product = a * inverse;
+  if (sign(b.upper()) < 0) return -a / -b;
   interval r(places(a, b));
-  mpfr_set(r.lower(), product.lower(), MPFR_RNDD);
-  mpfr_set(r.upper(), product.upper(), MPFR_RNDU);
+  mpfr_div(r.lower(), a.lower(), sign(a.lower()) >= 0 ? b.upper() : b.lower(), MPFR_RNDD);
+  mpfr_div(r.upper(), a.upper(), sign(a.upper()) >= 0 ? b.lower() : b.upper(), MPFR_RNDU);
   return checked(std::move(r));
 }
 
@@ -159,6 +156,7 @@ interval square(const interval& a) {
 
 interval exp(const interval& a) { return increasing(a, mpfr_exp); }
 interval tanh(const interval& a) { return increasing(a, mpfr_tanh); }
+interval log(const interval& a) { return is_positive(a) ? increasing(a, mpfr_log) : unbounded(a.bits()); }
 
 interval max(const interval& a, const interval& b) {
   interval r(places(a, b));
@@ -178,7 +176,7 @@ void add_product(interval& sum, const interval& a, const interval& b) {
   // The least product is that of the ends nearest 0 where it is positive, of those farthest from 0 where negative.
   mpfr_fma(sum.lower(), b_up ? a.lower() : a.upper(), a_up ? b.lower() : b.upper(), sum.lower(), MPFR_RNDD);
   mpfr_fma(sum.upper(), b_up ? a.upper() : a.lower(), a_up ? b.upper() : b.lower(), sum.upper(), MPFR_RNDU);
-  sum = checked(std::move(sum));
+  if (mpfr_nan_p(sum.lower()) != 0 || mpfr_nan_p(sum.upper()) != 0) sum = unbounded(sum.bits());
 }
 
 interval scaled(interval a, long exponent) {

@@ -33,7 +33,7 @@ class interval {
 interval operator+(const interval& a, const interval& b);
 interval operator-(const interval& a, const interval& b);
 interval operator*(const interval& a, const interval& b);
-/// Unbounded when b may be 0.
+/// Unbounded when b may be 0. A quotient of points that has no more places is a point.
 interval operator/(const interval& a, const interval& b);
 interval operator-(const interval& a);
 interval& operator+=(interval& a, const interval& b);
@@ -51,6 +51,7 @@ interval square(const interval& a);
 interval abs(const interval& a);
 interval exp(const interval& a);
 interval tanh(const interval& a);
+interval log(const interval& a); ///< unbounded when a may not be positive
 /// Of two numbers.
 interval max(const interval& a, const interval& b);
 /// sum <- sum + a b

@@ -1,5 +1,6 @@
 #include "mixcert/certificate/checker/measured.hpp"
 
+#include "mixcert/certificate/checker/cosine.hpp"
 #include "mixcert/certificate/checker/counting.hpp"
 #include "mixcert/certificate/checker/verdict.hpp"
 #include "mixcert/printable.hpp"
@@ -37,7 +38,25 @@ const std::map<std::string, std::string>& definitions() {
       {"*_top_k_scale", "sum_j |h_j| / sum_(j in T) |h_j|, T the k largest |h_j| of the * gates"},
       {"*_top_k_removed_load", "sum_(j not in T) p_j, p the * load, T its k largest"},
       {"row_sum_error_after_iterations", "row_sum_error with the convention's iterations replaced"},
-      {"column_sum_error_after_iterations", "column_sum_error with the convention's iterations replaced"}};
+      {"column_sum_error_after_iterations", "column_sum_error with the convention's iterations replaced"},
+      {"jacobian_norm", "||J||_2, J = D(H(X) X)"},
+      {"frozen_norm", "||H kron I_d||_2"},
+      {"norm_ratio", "||J||_2 / ||H kron I_d||_2"},
+      {"mean_square", "||J||_F^2 / (n d)"},
+      {"frozen_mean_square", "||H kron I_d||_F^2 / (n d)"},
+      {"mean_square_ratio", "||J||_F^2 / ||H kron I_d||_F^2"},
+      {"log_abs_determinant", "ln |det J|"},
+      {"stable_rank", "||J||_F^2 / ||J||_2^2"},
+      {"conserved_channel_gain",
+       "sqrt(mu^2 + ||Q J P||_2^2), P = (1 1^T / n) kron I_d, Q = I - P, mu = the least singular value of P J P on "
+       "range P"},
+      {"sinkhorn_jacobian_norm", "||J_S||_2, J_S = d vec H / d vec L, L the n x n logits"},
+      {"sinkhorn_off_diagonal_norm", "||P_off J_S||_2, P_off J_S the rows of J_S for H_ij, i != j"},
+      {"sinkhorn_bound", "||P_off J_S||_2 ||J_S||_2"},
+      {"feedback_rank", "rank(J - H kron I_d)"},
+      {"count_at_least", "the number of singular values of J that are at least the threshold"},
+      {"top_direction",
+       "directions x and y, and sines of their angles with the first right and the first left singular vector of J"}};
   return all;
 }
 
@@ -137,8 +156,9 @@ measured_values of_map(const interval_matrix& H, mpfr_prec_t bits) {
   return r;
 }
 
-measured_values of_state(const interval_matrix& H, const interval_matrix& X, mpfr_prec_t bits) {
-  const std::size_t n = X.rows, d = X.cols;
+measured_values of_state(const interval_matrix& H, const dyadic_matrix& state, mpfr_prec_t bits) {
+  const std::size_t n = state.rows, d = state.cols;
+  const interval_matrix X = enclose(state, bits);
   const interval_matrix Y = product(H, X, bits);
   interval excess(bits), change(bits);
   for (std::size_t c = 0; c < d; ++c) {
@@ -152,17 +172,11 @@ measured_values of_state(const interval_matrix& H, const interval_matrix& X, mpf
     change += square(moved / static_cast<long>(n));
   }
   measured_values r{{"range_excess", excess}, {"mean_defect", sqrt(change)}};
-  interval sum(bits);
+  const pair_cosines cosines(state, bits);
   for (std::size_t i = 0; i < n; ++i)
-    for (std::size_t j = i + 1; j < n; ++j) {
-      const gate_values x = row(X, i), y = row(X, j);
-      interval inner(bits);
-      for (std::size_t c = 0; c < d; ++c) add_product(inner, x[c], y[c]);
-      const interval cosine = inner / (sqrt(sum_of_squares(x)) * sqrt(sum_of_squares(y)));
-      r.emplace("cosine " + std::to_string(i) + ' ' + std::to_string(j), cosine);
-      sum += cosine;
-    }
-  if (n > 1) r.emplace("mean_cosine", sum / static_cast<long>(n * (n - 1) / 2));
+    for (std::size_t j = i + 1; j < n; ++j)
+      r.emplace("cosine " + std::to_string(i) + ' ' + std::to_string(j), cosines(i, j));
+  if (n > 1) r.emplace("mean_cosine", cosines.mean());
   return r;
 }
 

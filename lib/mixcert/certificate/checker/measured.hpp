@@ -23,8 +23,7 @@ inline const std::array<std::string, 2> gate_names{"read", "write"};
 std::string definition_of(const std::string& name);
 
 measured_values of_map(const interval_matrix& H, mpfr_prec_t bits);
-/// X row by row.
-measured_values of_state(const interval_matrix& H, const interval_matrix& X, mpfr_prec_t bits);
+measured_values of_state(const interval_matrix& H, const dyadic_matrix& X, mpfr_prec_t bits);
 measured_values of_gates(const std::string& which, const gate_values& gates);
 
 /// The states of a sequence: loads, and the share of those that have one winner.

@@ -1,5 +1,6 @@
 #include "mixcert/certificate/checker/product_check.hpp"
 
+#include "mixcert/certificate/checker/largest_value.hpp"
 #include "mixcert/certificate/checker/local_norm.hpp"
 #include "mixcert/certificate/checker/product_chain.hpp"
 #include "mixcert/certificate/checker/product_quantities.hpp"
@@ -7,17 +8,45 @@
 #include "mixcert/certificate/checker/small_values.hpp"
 #include "mixcert/certificate/checker/verdict.hpp"
 
+#include <algorithm>
+#include <functional>
 #include <memory>
 #include <string>
 
 namespace mixcert::checker {
 namespace {
 
-constexpr std::size_t largest_order = 1024, small_order = 48, most_streams = 64;
+constexpr std::size_t largest_order = 1024, small_order = 48, most_streams = 64, most_fed_back = 1024;
 
 /// A number 2^exponent x, of which x is enclosed, lies in the stated enclosure.
 void require_inside(const std::string& what, const interval& x, long exponent, const scaled_enclosure& stated) {
   require_inside(what, scaled(x, exponent - stated.exp2), stated.value.lo, stated.value.hi);
+}
+
+interval in_full(const rational& x, const scaled_enclosure& of, mpfr_prec_t bits) {
+  return scaled(interval(x, bits), of.exp2);
+}
+
+position position_in(const interval& x, const scaled_enclosure& stated) {
+  return position_in(scaled(x, -stated.exp2), stated.value.lo, stated.value.hi);
+}
+
+/// The members of both, each of which holds the same number.
+interval intersection(const interval& a, const interval& b) {
+  return between(mpfr_less_p(a.lower(), b.lower()) != 0 ? b : a, mpfr_less_p(a.upper(), b.upper()) != 0 ? a : b);
+}
+
+/// `0, 3 to 7 and 9`
+std::string listed(const std::vector<std::size_t>& ascending) {
+  std::vector<std::string> ranges;
+  for (std::size_t first = 0, last = 0; first < ascending.size(); first = ++last) {
+    while (last + 1 < ascending.size() && ascending[last + 1] == ascending[last] + 1) ++last;
+    ranges.push_back(std::to_string(ascending[first]));
+    if (last > first) ranges.back() += " to " + std::to_string(ascending[last]);
+  }
+  std::string r = ranges.front();
+  for (std::size_t k = 1; k < ranges.size(); ++k) r += (k + 1 < ranges.size() ? ", " : " and ") + ranges[k];
+  return r;
 }
 
 std::size_t total(const std::vector<scaled_value_record>& values) {
@@ -39,18 +68,22 @@ class product_checker {
     decide("frozen", &product_checker::frozen);
     decide("local", &product_checker::local);
     decide("product", &product_checker::product);
-    decide("derived", &product_checker::derived);
+    if (is_counted_) decide_also("derived", &product_checker::derived);
   }
 
  private:
   using step = void (product_checker::*)(mpfr_prec_t);
 
-  void decide(const char* type, step check) {
-    const claim_record& own = *document_.claim(type);
-    claims_.decide(own.id + ' ' + type, [&](mpfr_prec_t bits) {
+  void decide(const char* type, step check) { claims_.decide(name_of(type), complete(type, check)); }
+  void decide_also(const char* type, step check) { claims_.decide_also(name_of(type), complete(type, check)); }
+
+  std::string name_of(const char* type) const { return document_.claim(type)->id + ' ' + type; }
+
+  std::function<void(mpfr_prec_t)> complete(const char* type, step check) {
+    return [this, check, &own = *document_.claim(type)](mpfr_prec_t bits) {
       (this->*check)(bits);
       own.require_all_used();
-    });
+    };
   }
 
   std::size_t n() const { return record_.streams; }
@@ -71,12 +104,13 @@ class product_checker {
   }
 
   void frozen(mpfr_prec_t bits) {
-    interval_matrix M = at(0, bits)->map.frozen;
-    for (std::size_t l = 1; l < data_.size(); ++l) M = checker::product(at(l, bits)->map.frozen, M, bits);
-    const std::vector<interval> values = enclose_singular_values(M, bits);
-    require(record_.frozen_spectrum.size() == values.size(), "frozen_spectrum has not one value a stream");
-    for (std::size_t k = 0; k < values.size(); ++k)
-      require_inside("value " + std::to_string(k) + " of frozen_spectrum", values[k], 0, record_.frozen_spectrum[k]);
+    frozen_ = at(0, bits)->map.frozen;
+    for (std::size_t l = 1; l < data_.size(); ++l) frozen_ = checker::product(at(l, bits)->map.frozen, frozen_, bits);
+    frozen_values_ = enclose_singular_values(frozen_, bits);
+    require(record_.frozen_spectrum.size() == n(), "frozen_spectrum has not one value a stream");
+    for (std::size_t k = 0; k < n(); ++k)
+      require_inside("value " + std::to_string(k) + " of frozen_spectrum", frozen_values_[k], 0,
+                     record_.frozen_spectrum[k]);
   }
 
   void local(mpfr_prec_t bits) {
@@ -85,36 +119,123 @@ class product_checker {
     rational all = 1;
     for (const rational& norm : norms) all *= norm;
     require(all <= record_.norms_product_at_most, "the local norms multiply to more than their product");
-    for (; established_ < norms.size(); ++established_)
-      require_norm("the norm" + at_site(established_), factors_of(*at(established_, bits)), norms[established_], bits);
+    for (; established_ < norms.size(); ++established_) {
+      const jacobian_factors J = factors_of(*at(established_, bits));
+      require_local_norm("the norm" + at_site(established_), J, norms[established_], bits);
+      fed_back_ += fed_back_rows(J).size();
+    }
+  }
+
+  /// In coordinates of all rows while these are cheap, else in thin factors.
+  void require_local_norm(const std::string& what, const jacobian_factors& J, const rational& norm,
+                          mpfr_prec_t bits) const {
+    if (order() <= largest_order || norm == 0) return require_norm(what, J, norm, bits);
+    const interval limit(norm, bits);
+    const largest_value own =
+        bound_largest([&](std::size_t) { return J; }, {n(), record_.width, {norm}, 0}, J.H, limit, bits);
+    if (is_less(limit, own.at_least)) throw refuted(what + " is not below " + text(own.at_least));
+    if (own.open) throw malformed(what + " is not known to be at most " + text(limit) + ": " + *own.open);
   }
 
   void product(mpfr_prec_t bits) {
     require(total(record_.spectrum) == order(), "it does not hold " + std::to_string(order()) + " values");
-    if (order() > largest_order)
-      throw malformed("this version re-establishes all values of products of order " + std::to_string(largest_order) +
-                      " or less; none of the " + std::to_string(order()) + " values of this one");
+    is_counted_ = true;
+    const std::vector<interval> known = known_values(bits);
     const auto factors = [&](std::size_t l) { return factors_of(*at(l, bits)); };
+    if (order() > largest_order) return large_product(known, factors, bits);
     if (order() <= small_order) {
       const interval_matrix P = multiply_in_intervals(factors, data_.size(), order(), bits);
-      return require_values(enclose_singular_values(P, bits), 0);
+      return require_values(enclose_singular_values(P, bits), known);
     }
-    const chain_product P = multiply(factors, {n(), record_.width, record_.norms_at_most, excess()}, bits);
+    if (are_inside(known)) return;
     try {
+      const chain_product P = multiply(factors, shape(), bits);
       std::vector<interval> values = enclose_singular_values(P.matrix, bits);
-      for (interval& x : values) x = between(max(x - P.radius, interval(bits)), x + P.radius);
-      require_values(values, P.exponent);
+      for (interval& x : values) x = scaled(between(max(x - P.radius, interval(bits)), x + P.radius), P.exponent);
+      require_values(values, known);
     } catch (const not_established& reason) {
       throw malformed(reason.what()); // more places would not make the vectors better
     }
   }
 
-  /// `values` times 2^exponent are enclosures of the product's.
-  void require_values(const std::vector<interval>& values, long exponent) const {
+  chain_shape shape() const { return {n(), record_.width, record_.norms_at_most, excess()}; }
+
+  /// Enclosures of all values that hold whatever is fed back: between those of the frozen product so many places
+  /// further on and so many before, and at most the product of the local norms (T29 d).
+  std::vector<interval> known_values(mpfr_prec_t bits) const {
+    const std::size_t d = record_.width;
+    const interval none(bits), norms(record_.norms_product_at_most, bits);
+    std::vector<interval> r;
+    for (std::size_t i = 0; i < order(); ++i) {
+      const std::size_t below = (i + fed_back_) / d;
+      const interval least = below < n() ? frozen_values_[below] : none;
+      const interval most = i < fed_back_ ? norms : frozen_values_[(i - fed_back_) / d];
+      r.push_back(between(least, mpfr_less_p(norms.upper(), most.upper()) != 0 ? norms : most));
+    }
+    return r;
+  }
+
+  /// Calls take(i, entry) for every value.
+  template <class Take> void each_value(Take take) const {
     std::size_t i = 0;
     for (const auto& [stated, multiplicity] : record_.spectrum)
-      for (std::size_t k = 0; k < multiplicity; ++k, ++i)
-        require_inside("value " + std::to_string(i) + " (counted from 0)", values[i], exponent, stated);
+      for (std::size_t k = 0; k < multiplicity; ++k, ++i) take(i, stated);
+  }
+
+  bool are_inside(const std::vector<interval>& values) const {
+    bool all = true;
+    each_value([&](std::size_t i, const scaled_enclosure& stated) {
+      all = all && position_in(values[i], stated) == position::inside;
+    });
+    return all;
+  }
+
+  /// Both hold the product's values.
+  void require_values(const std::vector<interval>& values, const std::vector<interval>& known) const {
+    each_value([&](std::size_t i, const scaled_enclosure& stated) {
+      const bool decided = position_in(values[i], stated) != position::across;
+      require_inside("value " + std::to_string(i) + " (counted from 0)",
+                     decided ? values[i] : intersection(values[i], known[i]), 0, stated);
+    });
+  }
+
+  /// Of the values of a product that is not multiplied out: the largest one, and what is known of others.
+  void large_product(std::vector<interval> known, const std::function<jacobian_factors(std::size_t)>& factors,
+                     mpfr_prec_t bits) const {
+    if (are_inside(known)) return;
+    const scaled_enclosure& first = record_.spectrum.front().value;
+    const interval bound = in_full(first.value.hi, first, bits);
+    std::string open = "this version looks for it up to " + std::to_string(most_fed_back) +
+                       " rows that feed back, and these sites have " + std::to_string(fed_back_);
+    if (fed_back_ <= most_fed_back && first.value.hi > 0) {
+      largest_value own = bound_largest(factors, shape(), frozen_, bound, bits);
+      known[0] = between(max(known[0], own.at_least), known[0]);
+      open = own.open.value_or("");
+    }
+    require_some(known, open);
+  }
+
+  /// Names the values of which no enclosure, or no end of it, follows. `open`: why the upper end of the first does not;
+  /// empty where it does.
+  void require_some(const std::vector<interval>& known, const std::string& open) const {
+    const scaled_enclosure& first = record_.spectrum.front().value;
+    std::vector<std::size_t> others;
+    std::string lower = "verified", upper = "verified";
+    each_value([&](std::size_t i, const scaled_enclosure& stated) {
+      const interval x = scaled(known[i], -stated.exp2);
+      const bool is_low = mpfr_cmp_q(x.lower(), stated.value.lo.get_mpq_t()) >= 0;
+      const bool is_high = mpfr_cmp_q(x.upper(), stated.value.hi.get_mpq_t()) <= 0 ||
+                           (open.empty() && in_units(first, stated.exp2).hi <= stated.value.hi);
+      if (position_in(known[i], stated) == position::outside)
+        require_inside("value " + std::to_string(i) + " (counted from 0)", known[i], 0, stated);
+      if (i > 0 && !(is_low && is_high)) others.push_back(i);
+      if (i == 0 && !is_low) lower = "not established: it is known that the value is not below " + text(known[i]);
+      if (i == 0 && !is_high) upper = "not established: " + open;
+    });
+    if (lower == "verified" && upper == "verified" && others.empty()) return;
+    throw malformed("value 0, the largest: lower end " + lower + "; upper end " + upper + "; of the " +
+                    std::to_string(order() - 1) + " others " + std::to_string(others.size()) + " are not established" +
+                    (others.empty() ? "" : ": " + listed(others) + " (counted from 0)"));
   }
 
   /// By how much the local norms multiply to more than the stated norm of the product: to choose places by.
@@ -135,7 +256,11 @@ class product_checker {
   const data_folders& folders_;
   claim_list& claims_;
   std::vector<mixer_data> data_;
+  bool is_counted_ = false; ///< the spectrum has as many values as the product
+  interval_matrix frozen_;  ///< H_L ... H_1
+  std::vector<interval> frozen_values_;
   std::size_t established_ = 0; ///< local norms, of the first sites
+  std::size_t fed_back_ = 0;    ///< rows of derivatives that are not 0, of these sites
 };
 
 } // namespace

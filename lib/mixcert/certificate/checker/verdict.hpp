@@ -44,7 +44,7 @@ struct claim_finding {
 
 /// `what` is verified only if every claim is, and none is missing.
 struct report {
-  std::vector<claim_finding> claims; ///< up to the first that is not verified
+  std::vector<claim_finding> claims; ///< up to the first that is not verified, or some beyond it
   finding what;
 };
 

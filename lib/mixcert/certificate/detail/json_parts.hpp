@@ -25,6 +25,7 @@ json constants(const mixer_convention& convention);
 json reference(const tensor_reference& t);
 json indexed_reference(const tensor_reference& t);
 json references(const std::vector<tensor_reference>& tensors);
+json dyadic(const dyadic_matrix& a);
 json claim_json(const claim& c);
 json producer_json(const producer& p);
 

@@ -85,6 +85,7 @@ tensor_reference read_reference(const node& at);
 /// With the leading indices that pick the slice.
 tensor_reference read_indexed_reference(const node& at);
 exact_constant read_number(const node& at);
+dyadic_matrix read_dyadic(const node& at);
 mixer_convention read_convention(const node& at);
 claim read_claim(const node& at);
 producer read_producer(const node& at);
