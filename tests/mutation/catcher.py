@@ -26,8 +26,9 @@ DENSE_SOURCES = ["jacobian/dense_product", "jacobian/factor_chain", "jacobian/si
 MEASURE_SOURCES = ["diagnostic/gain", "diagnostic/load", "diagnostic/map_intervention", "diagnostic/preservation",
                    "printable"]
 BATCH_SOURCES = ["batch/frozen_values", "batch/hc_spectra", "batch/kernels", "batch/state_rows", "mixer/convention",
-                 "printable", "spectrum/bidiagonal_svd", "spectrum/close_values", "spectrum/complete",
-                 "spectrum/enclosure", "spectrum/guess", "spectrum/near_diagonal", "spectrum/second_order"]
+                 "mixer/polynomial", "printable", "spectrum/bidiagonal_svd", "spectrum/close_values",
+                 "spectrum/complete", "spectrum/enclosure", "spectrum/guess", "spectrum/near_diagonal",
+                 "spectrum/refine", "spectrum/second_order"]
 LIKE_TESTS = "support/main.cpp"  # the tests are compiled as this source of the build is
 COMPILE_SECONDS, RUN_SECONDS = 300, 60
 
