@@ -28,7 +28,7 @@ struct batch_arguments {
   std::string job, output, shard = "1/1", certificates = "none";
   batch_entry entry;
   std::vector<std::string> convention;
-  std::size_t threads = 0, block = 64, worst = 5;
+  std::size_t threads = 0, block = 0, worst = 5;
   bool resume = false, hash = false, json = false, quiet = false;
 };
 
@@ -80,7 +80,6 @@ bool has_failures(const batch_summary& summary) {
 }
 
 void run_batch_command(const batch_arguments& o, int& status) {
-  if (o.block == 0) throw input_error("--block: must be at least 1");
   const std::size_t certified = worst_to_certify(o);
   const batch_plan plan(requested_entries(o), o.block, o.hash);
   batch_options options{.threads = o.threads, .shard = requested_shard(o), .all_certificates = o.certificates == "all"};
@@ -93,12 +92,12 @@ void run_batch_command(const batch_arguments& o, int& status) {
     complete =
         run_batch(plan, directory, options, stop, [&](const batch_progress& p) { line.show(p.done, p.total, p.here); });
   }
+  if (complete && certified > 0) complete = write_worst_certificates(plan, directory, certified, stop);
   if (!complete) {
     std::cerr << "mixcert: stopped; what is done is in " << o.output << ", and --resume goes on\n";
     status = interrupted;
     return;
   }
-  if (certified > 0) write_worst_certificates(plan, directory, certified);
   const batch_summary summary = summary_of_folder(o.output, o.worst);
   if (o.json)
     std::cout << json_of(summary);
@@ -133,13 +132,14 @@ void add_batch(CLI::App& program, int& status) {
       "--certificates", o->certificates,
       "full certificates of all states, of the K with the largest ||J||/||H|| (worst:K), or none (default)");
   command->add_flag("--hash", o->hash, "records have the SHA-256 of their states");
-  command->add_option("--block", o->block, "states that are written at once; a crash loses unfinished blocks (64)");
+  command->add_option("--block", o->block,
+                      "states that are written at once; a crash loses unfinished blocks (0: 256 in lanes, else 16)");
   command->add_option("--worst", o->worst, "how many of the largest ratios the summary lists (5)");
   command->add_flag("--json", o->json, "write the summary to standard output as JSON, and nothing else there");
   command->add_flag("--quiet", o->quiet, "no text on standard output, and no progress");
   command->footer(
       "Example:\n  mixcert batch --mixer hc --params examples/data/hc_params.safetensors --sites 'site*' \\\n"
-      "    --states 'examples/data/hc_states.safetensors:{site}_p0_t0.X' -o batch\n"
+      "    --states 'examples/data/hc_states.safetensors:{site}_p3_t127.X' -o batch\n"
       "  Exit status 3 when some states failed: their records have the reason; 130 when it was interrupted.");
   command->callback([o, &status] { run_batch_command(*o, status); });
 }

@@ -149,7 +149,7 @@ void batch_directory::keep_whole_blocks() {
     if (!read_bytes(records_file(folder_, block.segment), block.records) ||
         !read_bytes(rows_file(folder_, block.segment), block.rows))
       continue;
-    done_.emplace(k, block);
+    mark_done(k);
     auto& [records, rows] = ends[block.segment];
     records = std::max(records, block.records.begin + block.records.length);
     rows = std::max(rows, block.rows.begin + block.rows.length);
@@ -171,6 +171,11 @@ void batch_directory::open_segment(std::size_t segment) {
   if (files_->rows.size() == 0) files_->rows.append(npy_header_of(layout_, 0));
 }
 
+void batch_directory::mark_done(std::size_t block) {
+  if (block >= done_.size()) done_.resize(block + 1);
+  done_[block] = true;
+}
+
 void batch_directory::put_header() {
   files_->rows.overwrite(0, npy_header_of(layout_, (files_->rows.size() - npy_header_bytes) / layout_.bytes()));
 }
@@ -188,8 +193,8 @@ void batch_directory::add(std::size_t block, const std::string& records, const s
   files_->records.append(records);
   files_->rows.append(rows);
   uncommitted_ += journal_line(written);
-  done_.insert_or_assign(block, written);
-  if (std::chrono::steady_clock::now() - committed_ > std::chrono::seconds(1)) commit();
+  mark_done(block);
+  if (std::chrono::steady_clock::now() - committed_ > std::chrono::milliseconds(250)) commit();
 }
 
 void batch_directory::commit() {

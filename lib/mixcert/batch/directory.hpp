@@ -54,10 +54,9 @@ class batch_directory {
   batch_directory(std::filesystem::path folder, const batch_manifest& manifest, const row_layout& layout, bool resume);
 
   const std::filesystem::path& path() const { return folder_; }
-  bool is_done(std::size_t block) const { return done_.contains(block); }
-  const std::map<std::size_t, written_block>& blocks() const { return done_; }
+  bool is_done(std::size_t block) const { return block < done_.size() && done_[block]; }
 
-  /// Commits when the last time was more than a second ago.
+  /// Commits when the last time was more than a quarter of a second ago.
   void add(std::size_t block, const std::string& records, const std::string& rows);
   /// Makes all blocks last.
   void commit();
@@ -70,11 +69,12 @@ class batch_directory {
   void keep_whole_blocks();
   void open_segment(std::size_t segment);
   void put_header();
+  void mark_done(std::size_t block);
 
   std::filesystem::path folder_;
   row_layout layout_;
   append_file journal_;
-  std::map<std::size_t, written_block> done_;
+  std::vector<bool> done_; ///< by block
   std::size_t segment_ = 0;
   std::optional<segment_files> files_;
   std::string uncommitted_;

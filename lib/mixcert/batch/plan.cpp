@@ -20,6 +20,7 @@
 namespace mixcert {
 namespace {
 
+constexpr std::size_t fast_block = 256, slow_block = 16; // some hundredths of a second, and some seconds
 constexpr std::string_view place_of_site = "{site}";
 
 std::string at_site(std::string name, const std::string& prefix) {
@@ -33,7 +34,7 @@ class planner {
  public:
   void add(const batch_entry& entry) {
     require_complete(entry);
-    has_tried_constants_ = false;
+    begins_entry_ = true;
     const std::shared_ptr<const checkpoint> parameters = opened(checkpoints_, entry.params);
     if (entry.trajectory.empty())
       add_states(entry, parameters);
@@ -42,6 +43,8 @@ class planner {
   }
 
   std::vector<batch_site> sites() && { return std::move(sites_); }
+  /// Whether the first site of each entry has a fast path.
+  bool is_fast() const { return is_fast_; }
 
  private:
   template <class File> using opened_files = std::map<std::string, std::shared_ptr<const File>>;
@@ -126,27 +129,30 @@ class planner {
   void add_site(batch_site site) {
     const std::size_t n = site.states.streams(), d = site.states.features();
     const std::vector<tensor> tensors = read_site(*site.parameters, site.prefix, *site.family, site.convention, n, d);
-    if (!has_tried_constants_) try_constants(site, tensors);
-    has_tried_constants_ = true;
+    if (begins_entry_) try_constants(site, tensors);
+    begins_entry_ = false;
     for (const tensor& t : tensors) site.references.push_back(reference_to(t));
     site.rank_at_most = std::min(n * d, site.family->feedback_rank(n, generic_rank({n, d}), site.convention).at_most);
     sites_.push_back(std::move(site));
   }
 
   /// Throws input_error for constants of the convention that no site can have.
-  static void try_constants(const batch_site& site, const std::vector<tensor>& tensors) {
+  void try_constants(const batch_site& site, const std::vector<tensor>& tensors) {
     const std::size_t n = site.states.streams(), d = site.states.features();
     tensor state;
     state.shape = {n, d};
     for (std::size_t i = 0; i < n * d; ++i) state.values.push_back(1 + static_cast<double>(i % 7));
+    const mixer_input input = input_of(*site.family, tensors, state, site.convention);
     try {
-      site.family->evaluate(context<float64>{}, input_of(*site.family, tensors, state, site.convention));
+      if (!fast_spectra(*site.family, input)) is_fast_ = false;
+      site.family->evaluate(context<float64>{}, input);
     } catch (const not_certified&) { // at that state
+      is_fast_ = false;
     }
   }
 
   std::vector<batch_site> sites_;
-  bool has_tried_constants_ = false; ///< of the entry
+  bool begins_entry_ = true, is_fast_ = true;
   opened_files<checkpoint> checkpoints_;
   opened_files<state_file> files_;
 };
@@ -165,6 +171,7 @@ batch_plan::batch_plan(const std::vector<batch_entry>& entries, std::size_t bloc
     : block_(block), hash_(hash) {
   planner planned;
   for (const batch_entry& entry : entries) planned.add(entry);
+  if (block_ == 0) block_ = planned.is_fast() ? fast_block : slow_block;
   sites_ = std::move(planned).sites();
   std::vector<std::size_t> counts;
   for (const batch_site& site : sites_) {

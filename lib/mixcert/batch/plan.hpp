@@ -31,8 +31,9 @@ struct batch_site {
 /// All sites in the job's order, and of each its states in order, in blocks of so many.
 class batch_plan {
  public:
-  /// Reads the parameters of all sites and the shapes of all states. `hash`: records have the SHA-256 of their states.
-  /// Throws input_error for whatever is wrong before a state is read; requires block >= 1.
+  /// Reads the parameters of all sites and the shapes of all states. `block`: its length, or 0 for 256 where all
+  /// entries have a fast path, else 16. `hash`: records have the SHA-256 of their states. Throws input_error for
+  /// whatever is wrong before a state is read.
   batch_plan(const std::vector<batch_entry>& entries, std::size_t block, bool hash);
 
   const std::vector<batch_site>& sites() const { return sites_; }

@@ -93,15 +93,18 @@ bool run_batch(const batch_plan& plan, batch_directory& directory, const batch_o
   return pool(plan, directory, options, stop, report).run();
 }
 
-void write_worst_certificates(const batch_plan& plan, const batch_directory& directory, std::size_t most) {
+bool write_worst_certificates(const batch_plan& plan, const batch_directory& directory, std::size_t most,
+                              const std::atomic<bool>& stop) {
   const std::filesystem::path folder = certificates_folder(directory.path());
   std::filesystem::create_directories(folder);
   site_cache cache(plan);
   for (const ratio_at_state& at : summary_of_folder(directory.path(), most).worst) {
+    if (stop) return false;
     const batch_site& site = plan.sites()[at.site];
     if (!std::filesystem::exists(folder / certificate_name(site.prefix, at.site, at.state)))
       write_certificate(site, at.site, *cache.get(at.site), at.state, folder);
   }
+  return true;
 }
 
 } // namespace mixcert

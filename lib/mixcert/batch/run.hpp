@@ -26,7 +26,9 @@ struct batch_options {
 bool run_batch(const batch_plan& plan, batch_directory& directory, const batch_options& options,
                const std::atomic<bool>& stop, const std::function<void(const batch_progress&)>& report);
 
-/// Certificates of the states with the largest ratios among the directory's records, unless they are there.
-void write_worst_certificates(const batch_plan& plan, const batch_directory& directory, std::size_t most);
+/// Certificates of the states with the largest ratios among the directory's records, unless they are there. False when
+/// `stop` was set meanwhile.
+bool write_worst_certificates(const batch_plan& plan, const batch_directory& directory, std::size_t most,
+                              const std::atomic<bool>& stop);
 
 } // namespace mixcert
