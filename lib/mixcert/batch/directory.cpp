@@ -16,7 +16,6 @@ namespace {
 
 using nlohmann::ordered_json;
 
-constexpr std::size_t segment_bytes = std::size_t{1} << 30;
 constexpr const char* format = "mixcert-batch";
 
 std::string numbered(std::size_t segment) {
@@ -134,8 +133,9 @@ std::optional<std::string> read_bytes(const std::filesystem::path& file, const w
 }
 
 batch_directory::batch_directory(std::filesystem::path folder, const batch_manifest& manifest, const row_layout& layout,
-                                 bool resume)
-    : folder_(std::move(folder)), layout_(layout), journal_(journal_file(prepared(folder_, manifest, resume))) {
+                                 bool resume, std::size_t segment_bytes)
+    : folder_(std::move(folder)), layout_(layout), segment_bytes_(segment_bytes),
+      journal_(journal_file(prepared(folder_, manifest, resume))) {
   if (!journal_.lock())
     throw input_error("-o " + folder_.string() + ": another process is writing to it; wait, or name another folder");
   keep_whole_blocks();
@@ -181,7 +181,7 @@ void batch_directory::put_header() {
 }
 
 void batch_directory::add(std::size_t block, const std::string& records, const std::string& rows) {
-  if (files_->records.size() + files_->rows.size() > segment_bytes) {
+  if (files_->records.size() + files_->rows.size() > segment_bytes_) {
     commit();
     open_segment(segment_ + 1);
     sync_folder(folder_);

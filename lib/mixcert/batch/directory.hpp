@@ -50,8 +50,9 @@ class batch_directory {
  public:
   /// Creates the folder, or with `resume` goes on with one of the same manifest, whose blocks are read and compared
   /// with their sums: damaged ones are not done. Throws input_error where there is another job, a job without `resume`,
-  /// or another process at work.
-  batch_directory(std::filesystem::path folder, const batch_manifest& manifest, const row_layout& layout, bool resume);
+  /// or another process at work. A new segment begins where one has more bytes than `segment_bytes`.
+  batch_directory(std::filesystem::path folder, const batch_manifest& manifest, const row_layout& layout, bool resume,
+                  std::size_t segment_bytes = std::size_t{1} << 30);
 
   const std::filesystem::path& path() const { return folder_; }
   bool is_done(std::size_t block) const { return block < done_.size() && done_[block]; }
@@ -73,6 +74,7 @@ class batch_directory {
 
   std::filesystem::path folder_;
   row_layout layout_;
+  std::size_t segment_bytes_;
   append_file journal_;
   std::vector<bool> done_; ///< by block
   std::size_t segment_ = 0;
