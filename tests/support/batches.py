@@ -6,6 +6,7 @@ import random
 import signal
 import struct
 import subprocess
+import time
 import zlib
 from math import isnan
 from pathlib import Path
@@ -85,14 +86,28 @@ def merged(program, folders, output):
     return contents(output)
 
 
-def killed(program, arguments, seconds, with_signal=signal.SIGKILL):
-    """The exit status of a run that gets the signal after so long: negative where that ended it."""
-    with subprocess.Popen([program.binary, *arguments], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as run:
+def started(program, arguments):
+    return subprocess.Popen([program.binary, *arguments], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+
+def killed(program, arguments, seconds):
+    """The exit status of a run that gets SIGKILL after so long: negative where that ended it."""
+    with started(program, arguments) as run:
         try:
             return run.wait(timeout=seconds)
         except subprocess.TimeoutExpired:
-            os.kill(run.pid, with_signal)
-            return run.wait(timeout=60)
+            os.kill(run.pid, signal.SIGKILL)
+            return run.wait()
+
+
+def interrupted(program, arguments, output, number):
+    """The exit status of a run that gets the signal once its journal has a line."""
+    with started(program, arguments) as run:
+        journal = Path(output) / "journal.jsonl"
+        while run.poll() is None and not (journal.exists() and journal.stat().st_size > 0):
+            time.sleep(0.005)
+        os.kill(run.pid, number)
+        return run.wait()
 
 
 def cut(file, count):

@@ -110,7 +110,7 @@ batch_summary summarise(const row_layout& layout, const std::vector<std::string>
 std::string text_of(const batch_summary& summary) {
   constexpr int digits = 6;
   constexpr std::size_t longest_prefix = 40;
-  const auto cell = [](std::string text, std::size_t width) {
+  const auto cell = [](const std::string& text, std::size_t width) {
     return std::string(text.size() < width ? width - text.size() : 0, ' ') + text;
   };
   const auto number = [&](const std::optional<interval>& x) {

@@ -12,7 +12,6 @@
 
 #include <algorithm>
 #include <map>
-#include <set>
 #include <utility>
 
 #include <sys/stat.h>
@@ -181,15 +180,6 @@ batch_plan::batch_plan(const std::vector<batch_entry>& entries, std::size_t bloc
     counts.push_back(site.states.count());
   }
   blocks_.emplace(counts, block_);
-}
-
-std::vector<std::filesystem::path> batch_plan::files() const {
-  std::set<std::filesystem::path> files;
-  for (const batch_site& site : sites_) {
-    for (const std::filesystem::path& file : site.parameters->files()) files.insert(file);
-    files.insert(site.states.path());
-  }
-  return {files.begin(), files.end()};
 }
 
 std::string batch_plan::description() const {

@@ -10,7 +10,6 @@
 #include "mixcert/mixer/mixer.hpp"
 
 #include <cstddef>
-#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
@@ -40,8 +39,6 @@ class batch_plan {
   const row_layout& layout() const { return layout_; }
   bool hash() const { return hash_; }
   const state_blocks& blocks() const { return *blocks_; }
-  /// All files that are read.
-  std::vector<std::filesystem::path> files() const;
   /// The job as a JSON text: what its records depend on, with sizes and times of change of the files of states.
   std::string description() const;
 

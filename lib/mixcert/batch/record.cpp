@@ -47,9 +47,7 @@ state_result result_of(const state_spectrum& spectrum, std::size_t width, std::s
   r.smallest = r.spectrum.back().value;
   r.mean_square = mean_square_of(r.spectrum);
   r.norm_ratio = ratio(r.norm, r.frozen_norm);
-  std::vector<spectrum_entry<enclosure>> entries;
-  for (const auto& entry : r.spectrum) entries.push_back({entry.value, entry.multiplicity, {}});
-  r.rank_at_least = feedback_rank_at_least(entries, {spectrum.frozen.begin(), spectrum.frozen.end()}, width);
+  r.rank_at_least = feedback_rank_at_least(r.spectrum, spectrum.frozen, width);
   r.rank_at_most = rank_at_most;
   return r;
 }

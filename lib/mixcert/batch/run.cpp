@@ -29,11 +29,12 @@ class pool {
   }
 
   bool run() {
-    std::vector<std::thread> threads;
-    const std::size_t count = std::min(options_.threads, left_.size());
-    for (std::size_t t = 1; t < count; ++t) threads.emplace_back([this] { work(); });
-    if (count > 0) work();
-    for (std::thread& thread : threads) thread.join();
+    {
+      std::vector<std::jthread> threads;
+      const std::size_t count = std::min(options_.threads, left_.size());
+      for (std::size_t t = 1; t < count; ++t) threads.emplace_back([this] { work(); });
+      if (count > 0) work();
+    }
     if (failed_) std::rethrow_exception(failed_);
     directory_.commit();
     return progress_.done == progress_.total;
