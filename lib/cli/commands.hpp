@@ -21,6 +21,11 @@ void add_check(CLI::App& program, int& status);
 /// Sets `status`, which is 0 where nothing was refuted and nothing was left undecided.
 void add_reproduce(CLI::App& program, int& status);
 
+/// Sets `status` to 3 where a state failed, to 130 where a signal stopped it.
+void add_batch(CLI::App& program, int& status);
+/// Sets `status` to 3 where a state failed.
+void add_merge(CLI::App& program, int& status);
+
 /// Writes the whole file or nothing: a temporary file beside it takes its place at the end. A link is followed; what
 /// exists and is no regular file is refused. Throws input_error.
 void write_file(const std::string& path, const std::string& text);

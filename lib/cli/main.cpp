@@ -52,7 +52,9 @@ int main(int argc, char** argv) {
   mixcert::cli::add_show(program);
   mixcert::cli::add_spectrum(program);
   int result = done;
+  mixcert::cli::add_batch(program, result);
   mixcert::cli::add_check(program, result);
+  mixcert::cli::add_merge(program, result);
   mixcert::cli::add_reproduce(program, result);
   try {
     mixcert::require_ieee_environment(); // printing and parsing rest on it too

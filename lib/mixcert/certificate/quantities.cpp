@@ -24,8 +24,9 @@ std::optional<enclosure> ratio(const mp_interval& actual, const mp_interval& fro
 
 } // namespace
 
-std::size_t feedback_rank_at_least(const std::vector<spectrum_entry<enclosure>>& spectrum,
-                                   const std::vector<enclosure>& frozen, std::size_t width) {
+template <class Enclosure>
+std::size_t feedback_rank_at_least(const std::vector<spectrum_entry<Enclosure>>& spectrum,
+                                   const std::vector<Enclosure>& frozen, std::size_t width) {
   std::size_t rank = 0;
   for (std::size_t k = 0; k < frozen.size(); ++k) {
     std::size_t above = 0, below = 0;
@@ -40,6 +41,11 @@ std::size_t feedback_rank_at_least(const std::vector<spectrum_entry<enclosure>>&
   }
   return rank;
 }
+
+template std::size_t feedback_rank_at_least(const std::vector<spectrum_entry<enclosure>>&,
+                                            const std::vector<enclosure>&, std::size_t);
+template std::size_t feedback_rank_at_least(const std::vector<spectrum_entry<interval>>&, const std::vector<interval>&,
+                                            std::size_t);
 
 certified_quantities quantities_of(const std::vector<spectrum_entry<enclosure>>& spectrum,
                                    const std::vector<enclosure>& frozen, std::size_t width, int digits) {

@@ -14,7 +14,13 @@ certified_quantities quantities_of(const std::vector<spectrum_entry<enclosure>>&
                                    const std::vector<enclosure>& frozen, std::size_t width, int digits = 0);
 
 /// A lower bound of the rank of the feedback, by counting values of J certainly above or below those of H kron I.
-std::size_t feedback_rank_at_least(const std::vector<spectrum_entry<enclosure>>& spectrum,
-                                   const std::vector<enclosure>& frozen, std::size_t width);
+template <class Enclosure>
+std::size_t feedback_rank_at_least(const std::vector<spectrum_entry<Enclosure>>& spectrum,
+                                   const std::vector<Enclosure>& frozen, std::size_t width);
+
+extern template std::size_t feedback_rank_at_least(const std::vector<spectrum_entry<enclosure>>&,
+                                                   const std::vector<enclosure>&, std::size_t);
+extern template std::size_t feedback_rank_at_least(const std::vector<spectrum_entry<interval>>&,
+                                                   const std::vector<interval>&, std::size_t);
 
 } // namespace mixcert

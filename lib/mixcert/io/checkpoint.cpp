@@ -51,8 +51,8 @@ const std::filesystem::path& checkpoint::file_of(std::string_view name) const { 
 
 const std::vector<std::size_t>& checkpoint::shape(std::string_view name) const { return opened(name).shape(name); }
 
-tensor checkpoint::read(std::string_view name, std::span<const std::size_t> leading_index) const {
-  return opened(name).read(name, leading_index);
+tensor checkpoint::read(std::string_view name, std::span<const std::size_t> leading_index, digest sha256) const {
+  return opened(name).read(name, leading_index, sha256);
 }
 
 checkpoint::shard& checkpoint::find(std::string_view name) const {

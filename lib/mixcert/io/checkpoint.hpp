@@ -41,7 +41,8 @@ class checkpoint {
   /// As those of safetensors_file; throws too when the file that an index names is missing, cannot be read, or does not
   /// hold the tensor.
   const std::vector<std::size_t>& shape(std::string_view name) const;
-  tensor read(std::string_view name, std::span<const std::size_t> leading_index = {}) const;
+  tensor read(std::string_view name, std::span<const std::size_t> leading_index = {},
+              digest sha256 = digest::computed) const;
 
  private:
   struct shard {

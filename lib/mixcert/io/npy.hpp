@@ -27,6 +27,6 @@ tensor read_npy(const std::filesystem::path& file, std::span<const std::size_t> 
 /// The same of a .npy file that is part of another, but for changes of the file; `file` and `name` go into the tensor
 /// and into messages.
 tensor parse_npy(const std::filesystem::path& file, const std::string& name, const file_range& contents,
-                 std::span<const std::size_t> leading_index = {});
+                 std::span<const std::size_t> leading_index = {}, digest sha256 = digest::computed);
 
 } // namespace mixcert

@@ -43,7 +43,8 @@ class safetensors_file {
   /// slice's own bytes; only those bytes of the file are read. Throws when there is no such tensor, it is of another
   /// type, the index is longer than the shape or out of range, a value is NaN or infinite (the message gives its index
   /// in the whole tensor), or the file changed since it was opened.
-  tensor read(std::string_view name, std::span<const std::size_t> leading_index = {}) const;
+  tensor read(std::string_view name, std::span<const std::size_t> leading_index = {},
+              digest sha256 = digest::computed) const;
 
  private:
   [[noreturn]] void refuse(std::string_view name, const std::string& what) const;

@@ -47,6 +47,23 @@ bool is_complete(const module_names& module) {
   return std::ranges::none_of(module, [](const auto& names) { return names.empty(); });
 }
 
+/// Under each prefix where at least one of the mixer's tensors is stored: for each separator, how many of them are.
+std::map<std::string, std::array<std::size_t, separators.size()>>
+modules_by_prefix(const std::vector<std::string>& stored, const std::vector<tensor_spec>& specs) {
+  std::map<std::string, std::array<std::size_t, separators.size()>> r;
+  for (const tensor_spec& spec : specs)
+    for (std::size_t s = 0; s < separators.size(); ++s) {
+      std::set<std::string> prefixes;
+      for (const std::string& name : names_of(spec)) {
+        const std::string ending = std::string(separators[s]) + name;
+        for (const std::string& full : stored)
+          if (full.ends_with(ending)) prefixes.insert(full.substr(0, full.size() - ending.size()));
+      }
+      for (const std::string& prefix : prefixes) ++r[prefix][s];
+    }
+  return r;
+}
+
 class resolver {
  public:
   resolver(const std::filesystem::path& file, const std::vector<std::string>& stored, std::string_view prefix,
@@ -142,21 +159,9 @@ class resolver {
     refuse(message);
   }
 
-  /// The prefixes under which at least one of the mixer's tensors is stored.
-  std::vector<std::string> sites() const {
-    std::set<std::string> sites;
-    for (const tensor_spec& spec : specs_)
-      for (const std::string& name : names_of(spec))
-        for (const std::string_view separator : separators) {
-          const std::string ending = std::string(separator) + name;
-          for (const std::string& stored : stored_)
-            if (stored.ends_with(ending)) sites.insert(stored.substr(0, stored.size() - ending.size()));
-        }
-    return {sites.begin(), sites.end()};
-  }
-
   [[noreturn]] void refuse_site() const {
-    const std::vector<std::string> all = sites();
+    std::vector<std::string> all;
+    for (const auto& [prefix, modules] : modules_by_prefix(stored_, specs_)) all.push_back(prefix);
     std::string message = "has no " + site();
     if (all.empty())
       refuse(message + " and no tensor that mixer '" + std::string(mixer_) +
@@ -184,6 +189,13 @@ std::vector<std::string> stored_names(const std::filesystem::path& file, const s
                                       std::string_view prefix, std::string_view mixer,
                                       const std::vector<tensor_spec>& specs) {
   return resolver(file, stored, prefix, mixer, specs).names();
+}
+
+std::vector<std::string> complete_sites(const std::vector<std::string>& stored, const std::vector<tensor_spec>& specs) {
+  std::vector<std::string> r;
+  for (const auto& [prefix, modules] : modules_by_prefix(stored, specs))
+    if (std::ranges::count(modules, specs.size()) != 0) r.push_back(prefix);
+  return r;
 }
 
 } // namespace mixcert

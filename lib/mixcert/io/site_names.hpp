@@ -21,4 +21,7 @@ std::vector<std::string> stored_names(const std::filesystem::path& file, const s
                                       std::string_view prefix, std::string_view mixer,
                                       const std::vector<tensor_spec>& specs);
 
+/// All prefixes under which every tensor of `specs` is stored, sorted by byte value.
+std::vector<std::string> complete_sites(const std::vector<std::string>& stored, const std::vector<tensor_spec>& specs);
+
 } // namespace mixcert

@@ -11,6 +11,9 @@ namespace mixcert {
 
 enum class dtype { f64, f32, bf16, f16 };
 
+/// Whether a reader computes the SHA-256 of what it reads; without it that member of the tensor is empty.
+enum class digest { computed, left_out };
+
 /// The name safetensors gives the type: "F64", "F32", "BF16", "F16".
 std::string_view dtype_name(dtype type);
 

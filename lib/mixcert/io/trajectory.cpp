@@ -46,15 +46,27 @@ class trajectory_reader {
 
   trajectory read(const trajectory_choice& choice) const {
     trajectory r{mixer_, file_.path(), {}};
-    for (std::size_t l = 0; l < prefixes_.size(); ++l)
-      if (matches_glob(choice.sites, prefixes_[l]) || matches_glob(choice.sites, numbered(l)))
-        r.sites.push_back({prefixes_[l], file_.read(numbered(l) + ".X", index_),
-                           choice.branch_outputs ? std::optional(branch_output(l)) : std::nullopt});
-    if (r.sites.empty()) refuse_choice(choice.sites);
+    for (const std::size_t l : chosen(choice.sites))
+      r.sites.push_back({prefixes_[l], file_.read(numbered(l) + ".X", index_),
+                         choice.branch_outputs ? std::optional(branch_output(l)) : std::nullopt});
+    return r;
+  }
+
+  trajectory_outline outline(const std::string& sites) const {
+    trajectory_outline r{mixer_, {}};
+    for (const std::size_t l : chosen(sites)) r.sites.push_back({prefixes_[l], numbered(l) + ".X"});
     return r;
   }
 
  private:
+  std::vector<std::size_t> chosen(const std::string& sites) const {
+    std::vector<std::size_t> r;
+    for (std::size_t l = 0; l < prefixes_.size(); ++l)
+      if (matches_glob(sites, prefixes_[l]) || matches_glob(sites, numbered(l))) r.push_back(l);
+    if (r.empty()) refuse_choice(sites);
+    return r;
+  }
+
   [[noreturn]] void refuse(const std::string& what, std::string_view then) const {
     throw input_error(file_.path().string() + ": " + what + "; " + std::string(then));
   }
@@ -205,6 +217,13 @@ trajectory read_trajectory(std::string_view address, const trajectory_choice& ch
     throw input_error(where.file.string() + ": a trajectory is all of a file, not its tensor '" +
                       printable(where.tensor) + "'; give FILE, or FILE:[i,...] for leading indices");
   return trajectory_reader(where.file, where.index).read(choice);
+}
+
+trajectory_outline outline_of_trajectory(const std::filesystem::path& file, const std::string& sites) {
+  const safetensors_file contents(file);
+  const std::string first = numbered(0) + ".X";
+  const std::size_t axes = contents.contains(first) ? contents.shape(first).size() : 0;
+  return trajectory_reader(file, std::vector<std::size_t>(axes < 2 ? 0 : axes - 2, 0)).outline(sites);
 }
 
 site_input read_site_input(const trajectory& trajectory, std::size_t site, const checkpoint& parameters,

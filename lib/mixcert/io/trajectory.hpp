@@ -51,6 +51,20 @@ safetensors_file open_trajectory(const std::filesystem::path& file);
 /// or has not d features, no site is chosen, or a reader refuses the file or a tensor (a number that is not finite).
 trajectory read_trajectory(std::string_view address, const trajectory_choice& choice = {});
 
+/// Where the states of one site are: tensor `state`, (..., n, d).
+struct trajectory_place {
+  std::string prefix, state;
+};
+
+/// A trajectory file of many tokens, of which nothing but names and shapes has been read.
+struct trajectory_outline {
+  std::string mixer;
+  std::vector<trajectory_place> sites; ///< in forward order
+};
+
+/// Throws as read_trajectory for what the metadata and the shapes say; leading axes count tokens.
+trajectory_outline outline_of_trajectory(const std::filesystem::path& file, const std::string& sites);
+
 /// Exact data of one site and their names: all that mixer::evaluate and a certificate's subject need.
 struct site_input {
   mixer_input input;

@@ -1,0 +1,48 @@
+#include "commands.hpp"
+
+#include "mixcert/batch/merge.hpp"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <filesystem>
+#include <iostream>
+#include <memory>
+#include <vector>
+
+namespace mixcert::cli {
+namespace {
+
+constexpr int some_failed = 3;
+
+struct merge_arguments {
+  std::vector<std::filesystem::path> folders;
+  std::filesystem::path output;
+  std::size_t worst = 5;
+  bool json = false, quiet = false;
+};
+
+void run_merge(const merge_arguments& o, int& status) {
+  const batch_summary summary = merge_batches(o.folders, o.output, o.worst);
+  if (o.json)
+    std::cout << json_of(summary);
+  else if (!o.quiet)
+    std::cout << text_of(summary);
+  if (std::any_of(summary.sites.begin(), summary.sites.end(), [](const auto& site) { return site.failed > 0; }))
+    status = some_failed;
+}
+
+} // namespace
+
+void add_merge(CLI::App& program, int& status) {
+  auto o = std::make_shared<merge_arguments>();
+  CLI::App* command = program.add_subcommand("merge", "put the parts of a batch together, sorted by site and state");
+  command->add_option("FOLDER", o->folders, "what batch has written: all parts of one job")->required();
+  command->add_option("-o,--output", o->output, "an empty folder, or one to be made")->required();
+  command->add_option("--worst", o->worst, "how many of the largest ratios the summary lists (5)");
+  command->add_flag("--json", o->json, "write the summary to standard output as JSON, and nothing else there");
+  command->add_flag("--quiet", o->quiet, "no text on standard output");
+  command->footer("Example:\n  mixcert merge batch -o merged");
+  command->callback([o, &status] { run_merge(*o, status); });
+}
+
+} // namespace mixcert::cli

@@ -1,0 +1,46 @@
+// What a batch comes to.
+#pragma once
+
+#include "mixcert/batch/row.hpp"
+#include "mixcert/scalar/interval.hpp"
+
+#include <cstddef>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace mixcert {
+
+/// Consecutive rows of one site in a file.
+struct row_extent {
+  std::filesystem::path file;
+  std::size_t begin, length; ///< in bytes
+};
+
+/// ||J|| / ||H|| at a state.
+struct ratio_at_state {
+  std::size_t site, state;
+  interval ratio;
+};
+
+struct site_summary {
+  std::string prefix;
+  std::size_t states = 0, failed = 0;
+  std::optional<interval> median, largest; ///< of the ratios: the (m + 1) / 2-th of m in ascending order, and the m-th
+};
+
+struct batch_summary {
+  std::vector<site_summary> sites;
+  std::vector<ratio_at_state> worst; ///< the largest upper ends, descending; equal ones by site and state
+};
+
+/// Of rows[i], those of site i, with this many worst states. Rows are read several times over, block by block, so that
+/// memory does not grow with their number. Throws input_error where they cannot be read.
+batch_summary summarise(const row_layout& layout, const std::vector<std::string>& prefixes,
+                        const std::vector<std::vector<row_extent>>& rows, std::size_t worst);
+
+std::string text_of(const batch_summary& summary);
+std::string json_of(const batch_summary& summary);
+
+} // namespace mixcert

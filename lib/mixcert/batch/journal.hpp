@@ -1,0 +1,33 @@
+// Which blocks of a batch are written, and where.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace mixcert {
+
+/// Consecutive bytes of a file.
+struct written_bytes {
+  std::size_t begin = 0, length = 0;
+  std::string sha256;
+};
+
+/// A block, its records in segment-KKKK.jsonl and their rows in spectra-KKKK.npy, KKKK being `segment`.
+struct written_block {
+  std::size_t block = 0, segment = 0;
+  written_bytes records, rows;
+};
+
+std::string journal_line(const written_block& block);
+
+struct journal {
+  std::vector<written_block> blocks; ///< in the order in which they were written
+  std::size_t whole_bytes = 0;       ///< of the text; what stands behind them was cut short
+};
+
+/// Reads lines as long as they are whole.
+journal parse_journal(std::string_view text);
+
+} // namespace mixcert

@@ -1,0 +1,47 @@
+// What a batch says of one state.
+#pragma once
+
+#include "mixcert/batch/row.hpp"
+#include "mixcert/batch/site_spectra.hpp"
+#include "mixcert/certificate/certificate.hpp"
+#include "mixcert/scalar/interval.hpp"
+#include "mixcert/spectrum/order_statistics.hpp"
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace mixcert {
+
+/// Why there is no spectrum of a state.
+struct state_failure {
+  enum kind { input, not_certified } what;
+  std::string reason;
+};
+
+/// A spectrum with its headline quantities, as a certificate defines them.
+struct state_result {
+  enum kind { lanes, certificate } method;
+  std::vector<spectrum_entry<interval>> spectrum;
+  interval norm{0}, frozen_norm{0}, smallest{0}, mean_square{0};
+  std::optional<interval> norm_ratio = std::nullopt; ///< absent where ||H|| may be zero
+  std::size_t rank_at_least = 0, rank_at_most = 0;
+};
+
+struct state_record {
+  std::size_t site = 0, state = 0;
+  std::string sha256; ///< of the state's bytes, where it was asked for
+  std::optional<state_failure> failure;
+  std::optional<state_result> result; ///< unless it failed
+};
+
+/// `rank_at_most` bounds the rank of the feedback at all states; width = d. Requires a certified spectrum.
+state_result result_of(const state_spectrum& spectrum, std::size_t width, std::size_t rank_at_most);
+state_result result_of(const certificate& certificate);
+
+/// A JSON object in a line, its checksum and a line feed included.
+std::string line_of(const state_record& record, const std::string& prefix);
+spectrum_row row_of(const state_record& record);
+
+} // namespace mixcert
