@@ -167,7 +167,7 @@ void batch_directory::keep_whole_blocks() {
 
 void batch_directory::open_segment(std::size_t segment) {
   segment_ = segment;
-  files_.emplace(append_file(records_file(folder_, segment)), append_file(rows_file(folder_, segment)));
+  files_ = segment_files{append_file(records_file(folder_, segment)), append_file(rows_file(folder_, segment))};
   if (files_->rows.size() == 0) files_->rows.append(npy_header_of(layout_, 0));
 }
 
