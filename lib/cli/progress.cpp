@@ -1,5 +1,7 @@
 #include "progress.hpp"
 
+#include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <string>
 #include <unistd.h>
@@ -8,8 +10,8 @@ namespace mixcert::cli {
 namespace {
 
 std::string duration(double seconds) {
-  const auto whole = static_cast<unsigned long>(seconds + 0.5);
-  const auto two = [](unsigned long x) { return (x < 10 ? "0" : "") + std::to_string(x); };
+  const long whole = std::lround(seconds);
+  const auto two = [](long x) { return (x < 10 ? "0" : "") + std::to_string(x); };
   return std::to_string(whole / 3600) + ':' + two(whole / 60 % 60) + ':' + two(whole % 60);
 }
 
@@ -23,11 +25,11 @@ void progress_line::show(std::size_t done, std::size_t total, std::size_t here) 
   const clock::time_point now = clock::now();
   if (!visible_ || now - shown_ < std::chrono::milliseconds(200)) return;
   shown_ = now;
-  const double elapsed = std::chrono::duration<double>(now - begun_).count();
+  const double elapsed = std::max(1e-3, std::chrono::duration<double>(now - begun_).count());
   const double left = here == 0 ? 0 : elapsed * static_cast<double>(total - done) / static_cast<double>(here);
   const std::string text = std::to_string(done) + " of " + std::to_string(total) + " states, " +
-                           std::to_string(static_cast<unsigned long>(static_cast<double>(here) / elapsed)) +
-                           " a second, " + duration(left) + " left";
+                           std::to_string(std::lround(static_cast<double>(here) / elapsed)) + " a second, " +
+                           duration(left) + " left";
   std::fprintf(stderr, "\r\033[K%s", text.c_str());
   std::fflush(stderr);
 }
