@@ -1,4 +1,5 @@
-// Time a state of certified spectra in lanes, one state at a time and many, and of the same reduction in plain binary64.
+// Time a state of certified spectra in lanes, one state at a time and many, and of the same reduction in plain
+// binary64.
 //
 // usage: bench_spectra MIXER PARAMS SITE STATES [options of Google Benchmark]
 #include "plain_spectra.hpp"
@@ -36,9 +37,7 @@ subject read(const char* mixer_name, const char* params, const char* site, const
   return r;
 }
 
-double ulps(const interval& x) {
-  return (x.upper() - x.lower()) / (std::nextafter(x.upper(), INFINITY) - x.upper());
-}
+double ulps(const interval& x) { return (x.upper() - x.lower()) / (std::nextafter(x.upper(), INFINITY) - x.upper()); }
 
 /// All states once; time and widths are of a state.
 void certify(benchmark::State& run, const subject& all, bool single) {
@@ -64,8 +63,9 @@ void certify(benchmark::State& run, const subject& all, bool single) {
       }
     }
   std::nth_element(widths.begin(), widths.begin() + static_cast<std::ptrdiff_t>(widths.size() / 2), widths.end());
-  run.counters["us_a_state"] = benchmark::Counter(static_cast<double>(all.states.size()) * 1e-6,
-                                                  benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
+  run.counters["us_a_state"] =
+      benchmark::Counter(static_cast<double>(all.states.size()) * 1e-6,
+                         benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
   run.counters["median_ulp"] = widths.empty() ? 0 : widths[widths.size() / 2];
   run.counters["worst_of_norm"] = worst;
   run.counters["not_certified"] = static_cast<double>(failed);
@@ -74,8 +74,9 @@ void certify(benchmark::State& run, const subject& all, bool single) {
 void compute(benchmark::State& run, const subject& all) {
   for (auto _ : run)
     for (const tensor& state : all.states) benchmark::DoNotOptimize(all.plain->values(state.values.data()).front());
-  run.counters["us_a_state"] = benchmark::Counter(static_cast<double>(all.states.size()) * 1e-6,
-                                                  benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
+  run.counters["us_a_state"] =
+      benchmark::Counter(static_cast<double>(all.states.size()) * 1e-6,
+                         benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
 }
 
 } // namespace
@@ -89,7 +90,8 @@ int main(int argc, char** argv) {
   try {
     const subject all = read(argv[1], argv[2], argv[3], argv[4]);
     if (!all.fast || !all.plain) throw std::invalid_argument("no fast path for this mixer and size");
-    benchmark::RegisterBenchmark("certified, one state at a time", [&](benchmark::State& run) { certify(run, all, true); });
+    benchmark::RegisterBenchmark("certified, one state at a time",
+                                 [&](benchmark::State& run) { certify(run, all, true); });
     benchmark::RegisterBenchmark("certified, in lanes", [&](benchmark::State& run) { certify(run, all, false); });
     benchmark::RegisterBenchmark("uncertified binary64", [&](benchmark::State& run) { compute(run, all); });
     benchmark::RunSpecifiedBenchmarks();

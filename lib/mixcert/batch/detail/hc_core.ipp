@@ -15,7 +15,8 @@ template <class T> void hc_core(const hc_constants& site, hc_lanes& io) {
   for (std::size_t s = 0; s < n; ++s) {
     const T delta = load<T>(io.delta + s * lanes);
     for (std::size_t i = 0; i < p; ++i) xi[s][i] = R[i * p + s] + times_exact(R[i * p], delta);
-    const ball square = K[s * p + s] + times_exact(s == 0 ? constant_ball<T>(0) : scaled(K[s], in_all_lanes<T>(2)) + K[0], delta);
+    const ball square =
+        K[s * p + s] + times_exact(s == 0 ? constant_ball<T>(0) : scaled(K[s], in_all_lanes<T>(2)) + K[0], delta);
     const T lower = square.high * (1 - 0x1p-50) - square.radius;
     least = ((s == 0) | (lower < least) | (lower != lower)) ? lower : least; // NaN stays
     const ball factor = ball_of<T>(site.root_of_width) / sqrt(square), inverse_square = constant_ball<T>(1) / square;
@@ -23,7 +24,8 @@ template <class T> void hc_core(const hc_constants& site, hc_lanes& io) {
       const std::size_t w = n + t;
       const ball product = K[s * p + w] + times_exact(K[w], delta);
       const with_derivative<T> gate = tanh_and_sech_squared(factor * product);
-      const ball value = times_exact(gate.value, in_all_lanes<T>(site.scale)) + constant_ball<T>(site.offset[s * n + t]);
+      const ball value =
+          times_exact(gate.value, in_all_lanes<T>(site.scale)) + constant_ball<T>(site.offset[s * n + t]);
       const ball slope = times_exact(gate.derivative, in_all_lanes<T>(site.scale)) * factor;
       const ball along = product * inverse_square;
       H[t * n + s] = value;

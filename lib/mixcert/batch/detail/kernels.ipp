@@ -3,10 +3,10 @@
 
 #include "mixcert/batch/detail/lane_balls.ipp"
 #include "mixcert/batch/detail/row_products.ipp"
-#include "mixcert/batch/detail/state_by_state.ipp"
-#include "mixcert/batch/detail/triangular_coordinates.ipp"
 #include "mixcert/batch/detail/scaled_sinkhorn.ipp"
 #include "mixcert/batch/detail/small_rotation.ipp"
+#include "mixcert/batch/detail/state_by_state.ipp"
+#include "mixcert/batch/detail/triangular_coordinates.ipp"
 
 #include "mixcert/batch/detail/hc_core.ipp"
 #include "mixcert/batch/detail/mhc_core.ipp"

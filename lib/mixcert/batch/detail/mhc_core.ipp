@@ -10,9 +10,15 @@ template <class T> void mhc_core(const mhc_constants& site, mhc_lanes& io) {
   // x_j = y_j + delta_j y_0
   T delta[most];
   for (std::size_t j = 0; j < n; ++j) delta[j] = load<T>(io.delta + j * lanes);
-  const auto state = [&](std::size_t i, std::size_t j) { return ball_at<T>(io.state_gram, i < j ? i * n + j : j * n + i); };
-  const auto along = [&](std::size_t a, std::size_t s, std::size_t j) { return ball_at<T>(io.array_products, (a * n + s) * n + j); };
-  const auto along_x = [&](std::size_t a, std::size_t s, std::size_t j) { return along(a, s, j) + times_exact(along(a, s, 0), delta[j]); };
+  const auto state = [&](std::size_t i, std::size_t j) {
+    return ball_at<T>(io.state_gram, i < j ? i * n + j : j * n + i);
+  };
+  const auto along = [&](std::size_t a, std::size_t s, std::size_t j) {
+    return ball_at<T>(io.array_products, (a * n + s) * n + j);
+  };
+  const auto along_x = [&](std::size_t a, std::size_t s, std::size_t j) {
+    return along(a, s, j) + times_exact(along(a, s, 0), delta[j]);
+  };
   ball square = zero;
   for (std::size_t j = 0; j < n; ++j)
     square = square + state(j, j) + times_exact(scaled(state(0, j), in_all_lanes<T>(2)) + state(0, 0), delta[j]);
@@ -32,7 +38,8 @@ template <class T> void mhc_core(const mhc_constants& site, mhc_lanes& io) {
         for (std::size_t s = 0; s < n; ++s) difference[a] = difference[a] + along_x(a, s, s);
         product = first + difference[a];
       }
-      logits[i * n + l] = times_exact(product * r, in_all_lanes<T>(site.scale)) + constant_ball<T>(site.base[i * n + l]);
+      logits[i * n + l] =
+          times_exact(product * r, in_all_lanes<T>(site.scale)) + constant_ball<T>(site.base[i * n + l]);
     }
   }
   scaled_sinkhorn<T, most> mixed;

@@ -40,8 +40,7 @@ template <std::size_t lanes, std::size_t count, bool with_low>
       }
     }
   }
-  for (std::size_t k = 0; k < count; ++k)
-    two_sum(totals[k].sum, totals[k].rest, products[k].high, products[k].low);
+  for (std::size_t k = 0; k < count; ++k) two_sum(totals[k].sum, totals[k].rest, products[k].high, products[k].low);
 }
 
 template <std::size_t lanes, bool with_low>
@@ -52,5 +51,6 @@ template <std::size_t lanes, bool with_low>
   std::size_t k = 0;
   for (; k + at_once <= count; k += at_once)
     multiply_rows<lanes, at_once, with_low>(length, a, rows + k, lows + (with_low ? k : 0), products + k);
-  for (; k < count; ++k) multiply_rows<lanes, 1, with_low>(length, a, rows + k, lows + (with_low ? k : 0), products + k);
+  for (; k < count; ++k)
+    multiply_rows<lanes, 1, with_low>(length, a, rows + k, lows + (with_low ? k : 0), products + k);
 }

@@ -6,8 +6,9 @@ template <class T> [[gnu::always_inline]] inline dd_ball_lanes<T> point(dd_ball_
 }
 
 /// H ~ P diag(s) Q^T, n x n: points, s in no order.
-template <class T> [[gnu::always_inline]] inline void rotate_small(std::size_t n, const dd_ball_lanes<T>* H, dd_ball_lanes<T>* P,
-                                             dd_ball_lanes<T>* Q, dd_ball_lanes<T>* s) {
+template <class T>
+[[gnu::always_inline]] inline void rotate_small(std::size_t n, const dd_ball_lanes<T>* H, dd_ball_lanes<T>* P,
+                                                dd_ball_lanes<T>* Q, dd_ball_lanes<T>* s) {
   using ball = dd_ball_lanes<T>;
   constexpr int sweeps = 9;
   for (std::size_t i = 0; i < n; ++i)
@@ -45,8 +46,8 @@ template <class T> [[gnu::always_inline]] inline void rotate_small(std::size_t n
 
 /// An upper bound of ||A^T B - D||_F for n x n matrices and diagonal D, n <= 8: theorem T28 (d).
 template <class T>
-[[gnu::always_inline]] inline T distance_from_diagonal(std::size_t n, const dd_ball_lanes<T>* A, const dd_ball_lanes<T>* B,
-                                                       const dd_ball_lanes<T>* D) {
+[[gnu::always_inline]] inline T distance_from_diagonal(std::size_t n, const dd_ball_lanes<T>* A,
+                                                       const dd_ball_lanes<T>* B, const dd_ball_lanes<T>* D) {
   T squares{}, sizes{};
   for (std::size_t i = 0; i < n; ++i)
     for (std::size_t j = 0; j < n; ++j) {

@@ -2,7 +2,8 @@
 
 /// R, upper triangular, with R^T R = K for the Gram matrix K of p generators of which the upper half is given, row by
 /// row: column g of R are the coordinates of generator g. Zero generators have zero columns.
-template <class T> [[gnu::always_inline]] inline void coordinates_of(std::size_t p, const dd_ball_lanes<T>* K, dd_ball_lanes<T>* R) {
+template <class T>
+[[gnu::always_inline]] inline void coordinates_of(std::size_t p, const dd_ball_lanes<T>* K, dd_ball_lanes<T>* R) {
   const dd_ball_lanes<T> zero = constant_ball<T>(0), one = constant_ball<T>(1);
   for (std::size_t i = 0; i < p; ++i) {
     const dd_ball_lanes<T>& diagonal = K[i * p + i];

@@ -79,7 +79,8 @@ template <std::size_t lanes, bool crossed> struct round_of {
                                      bool& far) const {
     constexpr double seen = 0x1p-90; // of squared cosines
     const std::size_t partner = first ^ across;
-    const T left = load<T>(squares + first), right = turned(load<T>(squares + partner)), inner = load<T>(by.inner + first);
+    const T left = load<T>(squares + first), right = turned(load<T>(squares + partner)),
+            inner = load<T>(by.inner + first);
     far = far || any((inner * inner > seen * (left * right)) & (left > floor) & (right > floor));
     rotation_lanes<T> r = rotation<T>(left, right, inner);
     by.moves[first] = any(r.t != 0);
@@ -131,9 +132,10 @@ template <std::size_t lanes>
     far = false;
     for (std::size_t k = 1; k < order; ++k) {
       const std::size_t across = k / lanes * lanes;
-      const bool seen = k % lanes == 0
-                            ? round_of<lanes, false>{order, across, exchange_of<lanes>(0)}.run(W, V, squares, floor)
-                            : round_of<lanes, true>{order, across, exchange_of<lanes>(k % lanes)}.run(W, V, squares, floor);
+      const bool seen =
+          k % lanes == 0
+              ? round_of<lanes, false>{order, across, exchange_of<lanes>(0)}.run(W, V, squares, floor)
+              : round_of<lanes, true>{order, across, exchange_of<lanes>(k % lanes)}.run(W, V, squares, floor);
       far = far || seen;
     }
   }

@@ -71,8 +71,8 @@ template <std::size_t lanes>
 }
 
 /// All of it; the arrays hold order^2 numbers each.
-template <std::size_t lanes> [[gnu::always_inline]] inline detail::near_diagonal_norms couple(std::size_t order,
-                                                               detail::near_diagonal_arrays& a) {
+template <std::size_t lanes>
+[[gnu::always_inline]] inline detail::near_diagonal_norms couple(std::size_t order, detail::near_diagonal_arrays& a) {
   using T = typename lanes_of<lanes>::type;
   const std::size_t count = order * order;
   detail::near_diagonal_norms norms{};

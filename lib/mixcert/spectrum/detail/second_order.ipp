@@ -4,14 +4,15 @@
 #include "mixcert/spectrum/detail/column_rotations.ipp"
 #include "mixcert/spectrum/detail/triangular_factor.ipp"
 
-#include "mixcert/spectrum/detail/square_product.ipp"
 #include "mixcert/spectrum/detail/near_diagonal.ipp"
+#include "mixcert/spectrum/detail/square_product.ipp"
 
 template <std::size_t lanes> void rotate(std::size_t order, double* W, double* V, double* squares) {
   rotate_columns<lanes>(order, W, V, squares);
 }
 
-template <std::size_t lanes> void triangle(std::size_t order, double* A, std::size_t* ranking, double* squares, double* row) {
+template <std::size_t lanes>
+void triangle(std::size_t order, double* A, std::size_t* ranking, double* squares, double* row) {
   reduce_to_triangle<lanes>(order, A, ranking, squares, row);
 }
 
@@ -21,11 +22,14 @@ void multiply(std::size_t order, const double* A, const double* B, double* C, do
   square_columns<lanes>(order, C, squares);
 }
 
-template <std::size_t lanes> detail::near_diagonal_norms couple_all(std::size_t order, detail::near_diagonal_arrays& arrays) {
+template <std::size_t lanes>
+detail::near_diagonal_norms couple_all(std::size_t order, detail::near_diagonal_arrays& arrays) {
   return couple<lanes>(order, arrays);
 }
 
-template <std::size_t lanes> double squares_of(std::size_t count, const double* x) { return sum_of_squares<lanes>(count, x); }
+template <std::size_t lanes> double squares_of(std::size_t count, const double* x) {
+  return sum_of_squares<lanes>(count, x);
+}
 
 template <std::size_t lanes> void scale(std::size_t count, double* x, double factor) {
   using T = typename lanes_of<lanes>::type;

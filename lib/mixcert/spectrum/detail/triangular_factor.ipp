@@ -3,8 +3,8 @@
 /// A becomes R, upper triangular, with A_in Pi = Q R for an orthogonal Q: column j of R is column ranking[j] of A_in.
 /// `squares`, `row`: room for `order` numbers each.
 template <std::size_t lanes>
-[[gnu::always_inline]] inline void reduce_to_triangle(std::size_t order, double* A, std::size_t* ranking, double* squares,
-                                                      double* row) {
+[[gnu::always_inline]] inline void reduce_to_triangle(std::size_t order, double* A, std::size_t* ranking,
+                                                      double* squares, double* row) {
   using T = typename lanes_of<lanes>::type;
   square_columns<lanes>(order, A, squares);
   for (std::size_t j = 0; j < order; ++j) ranking[j] = j;
