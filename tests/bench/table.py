@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Certified spectra against what others compute uncertified: ratios, measured in one run, on one thread.
 
-usage: table.py BENCH_SPECTRA BASELINE [--states N] [--sizes hc:256,mhc-v4:512,mhc-v4:4096]
+usage: table.py build/bench/bench_spectra BASELINE [--states N] [--sizes hc:256,mhc-v4:512,mhc-v4:4096]
 
 BENCH_SPECTRA is the program of that name in the build folder; BASELINE a Python file with paper_core, hc_h_dh and
 mhc_h_dh: the feature-core reduction in NumPy. Its variants (plain, QR first, Gram) are timed on the states that
