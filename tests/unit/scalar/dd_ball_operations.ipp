@@ -1,5 +1,4 @@
 // Included more than once: every operation on balls, compiled for several processors and lanes.
-#include "mixcert/ball/detail/lanes.ipp"
 #include "mixcert/scalar/detail/dd_ball_lanes.ipp"
 
 constexpr std::size_t operations = 22, numbers = 8;

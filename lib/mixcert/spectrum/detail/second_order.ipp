@@ -2,10 +2,10 @@
 #include "mixcert/ball/detail/lane_functions.ipp"
 
 #include "mixcert/spectrum/detail/column_rotations.ipp"
-#include "mixcert/spectrum/detail/triangular_factor.ipp"
+#include "mixcert/spectrum/detail/square_product.ipp"
 
 #include "mixcert/spectrum/detail/near_diagonal.ipp"
-#include "mixcert/spectrum/detail/square_product.ipp"
+#include "mixcert/spectrum/detail/triangular_factor.ipp"
 
 template <std::size_t lanes> void rotate(std::size_t order, double* W, double* V, double* squares) {
   rotate_columns<lanes>(order, W, V, squares);
