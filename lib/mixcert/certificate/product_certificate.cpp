@@ -213,7 +213,7 @@ void fill_largest(product_certificate& c, const evaluated_sites& evaluated, int 
   const factor_chain chain = chain_factors(evaluated.factors, evaluated.H, evaluated.norms);
   constexpr int ordinary_places = 30;
   const int wanted = digits == 0 ? ordinary_places : static_cast<int>(binary_places(digits)) + 2;
-  const mp_interval norm = enclose_norm(chain, wanted), zero(0, local_places.working);
+  const mp_interval norm = within_norms(enclose_norm(chain, wanted), c), zero(0, local_places.working);
   const mp_interval below_norm(mp_float(zero.lower(), norm.bits()), mp_float(norm.upper(), norm.bits()), norm.bits());
   const std::vector<mp_interval> frozen = singular_values(evaluated.frozen, local_places);
   const std::size_t features = std::min(c.width, chain.sources.rows() + chain.rows.rows());

@@ -80,6 +80,14 @@ bool is_zero(const std::vector<mp_interval>& row) {
   return std::ranges::all_of(row, [](const mp_interval& x) { return is_exact_zero(x); });
 }
 
+std::vector<bool> zero_rows(const matrix<double>& a) {
+  std::vector<bool> zero(a.rows(), true);
+  for (std::size_t i = 0; i < a.rows(); ++i)
+    for (std::size_t c = 0; c < a.cols(); ++c)
+      if (a(i, c) != 0) zero[i] = false;
+  return zero;
+}
+
 derivative_row rounded_row(const feedback<mp_interval>& f, std::size_t i, std::size_t j, std::size_t n,
                            std::size_t width, int exponent, mpfr_prec_t bits, radius_sum& radius) {
   derivative_row r{i, j, {}, {}};
@@ -216,10 +224,12 @@ site_factors factors_of(const feedback<mp_interval>& f, const mixer_input& input
       r.H.low(i, j) = x.value.low;
       of_H.add(x.radius);
     }
+  const std::vector<bool> zero_source = zero_rows(r.sources);
   const int exponent = exponent_of(r.sources);
   for (double& x : r.sources.values()) x = std::ldexp(x, -exponent);
   for (std::size_t i = 0; i < n; ++i)
     for (std::size_t j = 0; j < r.sources.rows(); ++j) {
+      if (zero_source[j]) continue;
       derivative_row d = rounded_row(f, i, j, n, width, exponent, bits, of_derivatives);
       if (!d.streams.empty()) r.derivatives.push_back(std::move(d));
     }

@@ -27,6 +27,8 @@ struct site_factors {
 };
 
 /// From the enclosures of a feedback whose sources are the rows of the state and perhaps the branch output of `input`.
+/// Derivatives of the weights of sources that are exactly zero add nothing to J, however large they are (1 / norm_clamp
+/// in a zero state), and are left out.
 /// Throws not_certified when a number is not bounded, or not in the range of binary64.
 site_factors factors_of(const feedback<mp_interval>& feedback, const mixer_input& input);
 
