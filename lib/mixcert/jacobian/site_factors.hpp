@@ -21,7 +21,7 @@ struct derivative_row {
 struct site_factors {
   double_double_matrix H; ///< n x n
   double H_radius;        ///< ||H - its midpoint||_F
-  matrix<double> sources; ///< m x d, divided by a power of two that the derivatives are multiplied by
+  matrix<double> sources; ///< m x d, each divided by a power of two that its derivatives are multiplied by
   std::vector<derivative_row> derivatives;
   double derivatives_radius; ///< of all D_ij together, Frobenius
 };
