@@ -208,6 +208,15 @@ void fill_factored(product_certificate& c, const mixer& mixer, const std::vector
   store_frozen(c, P.frozen, P.places, digits);
 }
 
+constexpr int digits_of_largest = 9;
+
+/// How many of these digits an enclosure of the norm has.
+int digits_kept(const mp_interval& norm) {
+  int digits = digits_of_largest;
+  while (digits > 0 && !keeps_promise(norm, norm, digits)) --digits;
+  return digits;
+}
+
 /// The norm, what the directions of no feature leave of the frozen product, and bounds of the rest.
 void fill_largest(product_certificate& c, const evaluated_sites& evaluated, int digits) {
   const factor_chain chain = chain_factors(evaluated.factors, evaluated.H, evaluated.norms);
@@ -230,6 +239,11 @@ void fill_largest(product_certificate& c, const evaluated_sites& evaluated, int 
   store_frozen(c, evaluated.frozen, local_places, digits);
   c.notes.emplace_back("only the largest singular value is enclosed narrowly; of " +
                        std::to_string(c.streams * features - 1) + " others it is known that they are not larger");
+  if (const int kept = digits_kept(norm); kept < digits_of_largest)
+    c.notes.emplace_back("the largest singular value is enclosed to " + std::to_string(kept) +
+                         " digits, not the usual " + std::to_string(digits_of_largest) +
+                         ": from above the method largest shows no bound below the norm of the frozen product, and "
+                         "rounding may hide more; --method dense or factored gives all digits");
   if (digits != 0 && !keeps_promise(norm, norm, digits))
     throw not_certified("--digits " + std::to_string(digits) +
                         ": the largest singular value is not enclosed to so "
