@@ -295,13 +295,27 @@ bool is_zero_column(const double_double_matrix& a, std::size_t k) {
   return true;
 }
 
-/// Without the rows of R and columns of T of which one is exactly zero.
-void drop_zero_terms(factor_chain& chain) {
+/// An upper bound of the norm of term k, as a part of 2^exponent.
+double term_norm_up(const factor_chain& chain, std::size_t k, double row_norm, double left_norm) {
+  if (is_zero_row(chain.rows, k) || is_zero_column(chain.coordinates, k)) return 0;
+  return scaled_up(mul_up(left_norm, row_norm), -static_cast<int>(chain.exponent));
+}
+
+/// Leaves out the terms that are zero or so small that no factor of theirs could be used; the distance has their norms.
+void drop_negligible_terms(factor_chain& chain, std::vector<double>& row_norms, std::vector<double>& left_norms) {
+  constexpr double negligible = 0x1p-100;
   std::vector<std::size_t> kept;
-  for (std::size_t k = 0; k < chain.rows.rows(); ++k)
-    if (!is_zero_row(chain.rows, k) && !is_zero_column(chain.coordinates, k)) kept.push_back(k);
+  for (std::size_t k = 0; k < chain.rows.rows(); ++k) {
+    const double norm = term_norm_up(chain, k, row_norms[k], left_norms[k]);
+    if (!(norm <= negligible))
+      kept.push_back(k);
+    else
+      chain.distance = add_up(chain.distance, norm);
+  }
   double_double_matrix rows(kept.size(), chain.rows.cols()), coordinates(chain.coordinates.rows(), kept.size());
   for (std::size_t k = 0; k < kept.size(); ++k) {
+    row_norms[k] = row_norms[kept[k]];
+    left_norms[k] = left_norms[kept[k]];
     std::copy_n(row(chain.rows.high, kept[k]), rows.cols(), row(rows.high, k));
     std::copy_n(row(chain.rows.low, kept[k]), rows.cols(), row(rows.low, k));
     for (std::size_t i = 0; i < coordinates.rows(); ++i) {
@@ -311,6 +325,8 @@ void drop_zero_terms(factor_chain& chain) {
   }
   chain.rows = std::move(rows);
   chain.coordinates = std::move(coordinates);
+  row_norms.resize(kept.size());
+  left_norms.resize(kept.size());
 }
 
 bool is_zero(const site_factors& site) {
@@ -361,7 +377,7 @@ factor_chain chain_factors(const std::vector<site_factors>& sites, const std::ve
   for (std::size_t l = 0, k = 0; l < sites.size(); ++l)
     for (std::size_t end = k + sites[l].derivatives.size(); k < end; ++k)
       derivative_norms.push_back(add_up(row_norm_up(derivatives, k), sites[l].derivatives_radius));
-  const std::vector<double> left_norms = left_norms_up(left.coordinates, chain.sources, c.n);
+  std::vector<double> left_norms = left_norms_up(left.coordinates, chain.sources, c.n);
   const error_sum sum(sites, frozen, norms, left, left_norms, derivative_norms);
   double distance = 0, squares = 0;
   for (std::size_t k = 0; k < c.rows; ++k) {
@@ -378,8 +394,8 @@ factor_chain chain_factors(const std::vector<site_factors>& sites, const std::ve
   chain.distance = add_up(scaled_up(distance, -static_cast<int>(chain.exponent)), of_scaling);
   if (!(chain.distance < std::numeric_limits<double>::infinity()))
     throw not_certified("the factors of a product of Jacobians could not be bounded");
+  drop_negligible_terms(chain, right.norms, left_norms);
   balance(chain, right.norms, left_norms);
-  drop_zero_terms(chain);
   return chain;
 }
 
