@@ -208,6 +208,13 @@ void fill_factored(product_certificate& c, const mixer& mixer, const std::vector
   store_frozen(c, P.frozen, P.places, digits);
 }
 
+/// Sources and derivatives of all sites: terms too small for the chain are among them (theorem T25 e).
+std::size_t count_features(const std::vector<site_factors>& sites) {
+  std::size_t count = 0;
+  for (const site_factors& site : sites) count += site.sources.rows() + site.derivatives.size();
+  return count;
+}
+
 constexpr int digits_of_largest = 9;
 
 /// How many of these digits an enclosure of the norm has.
@@ -225,7 +232,7 @@ void fill_largest(product_certificate& c, const evaluated_sites& evaluated, int 
   const mp_interval norm = within_norms(enclose_norm(chain, wanted), c), zero(0, local_places.working);
   const mp_interval below_norm(mp_float(zero.lower(), norm.bits()), mp_float(norm.upper(), norm.bits()), norm.bits());
   const std::vector<mp_interval> frozen = singular_values(evaluated.frozen, local_places);
-  const std::size_t features = std::min(c.width, chain.sources.rows() + chain.rows.rows());
+  const std::size_t features = std::min(c.width, count_features(evaluated.factors));
   std::vector<spectrum_entry<mp_interval>> parts{{norm, 1, "product"},
                                                  {below_norm, c.streams * features - 1, "product"}};
   for (const mp_interval& value : frozen) parts.push_back({value, c.width - features, "product"});
@@ -240,10 +247,11 @@ void fill_largest(product_certificate& c, const evaluated_sites& evaluated, int 
   c.notes.emplace_back("only the largest singular value is enclosed narrowly; of " +
                        std::to_string(c.streams * features - 1) + " others it is known that they are not larger");
   if (const int kept = digits_kept(norm); kept < digits_of_largest)
-    c.notes.emplace_back("the largest singular value is enclosed to " + std::to_string(kept) +
-                         " digits, not the usual " + std::to_string(digits_of_largest) +
-                         ": from above the method largest shows no bound below the norm of the frozen product, and "
-                         "rounding may hide more; --method dense or factored gives all digits");
+    c.notes.emplace_back(
+        "the largest singular value is enclosed to " + std::to_string(kept) + " digits, not to " +
+        std::to_string(digits_of_largest) +
+        " as usually: this method shows no bound below the norm of the frozen product, nor one so near where "
+        "rounding is too large; --method dense and factored give more");
   if (digits != 0 && !keeps_promise(norm, norm, digits))
     throw not_certified("--digits " + std::to_string(digits) +
                         ": the largest singular value is not enclosed to so "
