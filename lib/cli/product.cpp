@@ -78,9 +78,9 @@ void add_product(CLI::App& program) {
                       "residual: H(X) X (default); write: H(X) X + beta(X) y^T with the branch outputs held fixed");
   command->add_option("--sites", o->sites, "only the sites whose prefix, or siteNNN, this pattern (* and ?) matches");
   command->add_option("--method", o->method,
-                      "dense: as a matrix, of order 2048 or less; factored: by the features of all sites together, if "
-                      "they are few; largest: only the largest value, at any width; auto (default): the cheapest that "
-                      "is possible, of all values where there is one");
+                      "dense: as a matrix, of order 2048 or less, in minutes there; factored: by the features of all "
+                      "sites together, if they are few; largest: only the largest value, at any width, and fast; auto "
+                      "(default): the cheapest that is possible, of all values where there is one");
   add_convention_option(*command, o->convention);
   add_result_options(*command, o->result);
   command->footer("Example:\n  mixcert product --params examples/data/hc_params.safetensors \\\n"

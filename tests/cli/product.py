@@ -128,6 +128,66 @@ def method_problems(bench):
             yield "the bounds of the other values do not hold them"
 
 
+def with_state(bench, name, factors, width=WIDTH):
+    """The chain with the rows of one state multiplied."""
+    tensors = {**parameters(width), **states(width, 3)}
+    X = tensors[name]
+    tensors[name] = Tensor("F64", X.shape, tuple(v * factors[i // width] for i, v in enumerate(X.values)))
+    return bench.file("rows.safetensors", trajectory_bytes(tensors, ["site01", "site05", "site05"]))
+
+
+def static_chain(bench, mixing):
+    tensors = {"s.H": Tensor("F64", (2, 2), mixing), **{f"s.{name}": Tensor("F64", (2,), (0.5, 0.5)) for name in ("pre", "post")}}
+    tensors |= {f"site{l:03}.X": Tensor("F64", (2, 3), (1.0,) * 6) for l in range(2)}
+    metadata = {"mixcert.trajectory": "1", "mixer": "static", "sites": json.dumps(["s"] * 2)}
+    return bench.file("static.safetensors", assemble(json.dumps({"__metadata__": metadata, **layout(tensors)}), data_of(tensors)))
+
+
+def short_row_problems(bench):
+    """Rows that are zero, or shorter than the least norm that the mixer divides by: as many digits as ever."""
+    for name in ("site000.X", "site002.X"):
+        for factors in ((0, 1, 1, 1), (1, 1, 1, 0), (0, 0, 0, 0), (1e-300, 1, 0, 1e-14)):
+            for sites in ("*", name[:7]):
+                options = {"params": (file := with_state(bench, name, factors)), "trajectory": file}
+                largest, dense = (bench.document("--sites", sites, "--method", method, **options) for method in ("largest", "dense"))
+                if not same_values(expanded(largest), expanded(dense)):
+                    yield f"{name} times {factors}, sites {sites}: the enclosures do not hold the values"
+                low, high = ends(largest["quantities"]["norm"])
+                if high - low > high / 10**9 or len(largest["notes"]) != 1:
+                    yield f"{name} times {factors}, sites {sites}: only [{float(low)}, {float(high)}]"
+
+
+def negligible_problems(bench):
+    """Derivatives at a row of 1e-300 count among the features, four beside four sources: some of its values are not the frozen ones."""
+    file = with_state(bench, "site001.X", (0, 0, 0, 1e-300), 12)
+    notes = bench.document("--method", "largest", "--sites", "site001", params=file, trajectory=file)["notes"]
+    if f"of {STREAMS * 8 - 1} others" not in notes[0]:
+        yield f"{notes}"
+
+
+def zero_product_problems(bench):
+    """A factor of zero, and factors that are not zero."""
+    for mixing in ((0.0,) * 4, (0.0, 1.0, 0.0, 0.0)):
+        file = static_chain(bench, mixing)
+        document = bench.document("--method", "largest", "--convention", "kind=matrix", params=file, trajectory=file)
+        if any(end != 0 for value in expanded(document) for end in value):
+            yield f"{mixing}: {document['spectrum']}"
+
+
+def fewer_digits_problems(bench):
+    """With one feature the product may be smaller than the frozen one, below which the method shows nothing."""
+    file = with_state(bench, "site001.X", (-1e-14,) * STREAMS, 1)
+    options = ("--method", "largest")
+    document = bench.document(*options, params=file, trajectory=file)
+    low, high = ends(document["quantities"]["norm"])
+    digits = max(d for d in range(10) if high - low <= high / 10**d)
+    if digits >= 9 or not any(f"enclosed to {digits} digits" in note for note in document["notes"]):
+        yield f"[{float(low)}, {float(high)}]: {document['notes']}"
+    run = bench.run(*options, "--digits", "9", params=file, trajectory=file)
+    if run.status != 3 or "--digits 9" not in run.stderr:
+        yield f"--digits 9: status {run.status}: {run.stderr}"
+
+
 def underflow_problems(bench):
     """Entries below the range of binary64 leave the dense method with the product of the local norms."""
     tiny = 2.0**-1060
@@ -294,7 +354,7 @@ def required_problems(bench):
             yield f"{given}: status {run.status}: {run.stderr}"
 
 
-CHECKS = (choice_problems, order_problems, method_problems, underflow_problems, single_problems, map_problems, leading_axes_problems, output_problems, digits_problems,
+CHECKS = (choice_problems, order_problems, method_problems, short_row_problems, negligible_problems, zero_product_problems, fewer_digits_problems, underflow_problems, single_problems, map_problems, leading_axes_problems, output_problems, digits_problems,
           not_certified_problems, overwriting_problems, required_problems)
 
 

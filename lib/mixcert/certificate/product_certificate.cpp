@@ -208,15 +208,31 @@ void fill_factored(product_certificate& c, const mixer& mixer, const std::vector
   store_frozen(c, P.frozen, P.places, digits);
 }
 
+/// Sources and derivatives of all sites: terms too small for the chain are among them (theorem T25 e).
+std::size_t count_features(const std::vector<site_factors>& sites) {
+  std::size_t count = 0;
+  for (const site_factors& site : sites) count += site.sources.rows() + site.derivatives.size();
+  return count;
+}
+
+constexpr int digits_of_largest = 9;
+
+/// How many of these digits an enclosure of the norm has.
+int digits_kept(const mp_interval& norm) {
+  int digits = digits_of_largest;
+  while (digits > 0 && !keeps_promise(norm, norm, digits)) --digits;
+  return digits;
+}
+
 /// The norm, what the directions of no feature leave of the frozen product, and bounds of the rest.
 void fill_largest(product_certificate& c, const evaluated_sites& evaluated, int digits) {
   const factor_chain chain = chain_factors(evaluated.factors, evaluated.H, evaluated.norms);
   constexpr int ordinary_places = 30;
   const int wanted = digits == 0 ? ordinary_places : static_cast<int>(binary_places(digits)) + 2;
-  const mp_interval norm = enclose_norm(chain, wanted), zero(0, local_places.working);
+  const mp_interval norm = within_norms(enclose_norm(chain, wanted), c), zero(0, local_places.working);
   const mp_interval below_norm(mp_float(zero.lower(), norm.bits()), mp_float(norm.upper(), norm.bits()), norm.bits());
   const std::vector<mp_interval> frozen = singular_values(evaluated.frozen, local_places);
-  const std::size_t features = std::min(c.width, chain.sources.rows() + chain.rows.rows());
+  const std::size_t features = std::min(c.width, count_features(evaluated.factors));
   std::vector<spectrum_entry<mp_interval>> parts{{norm, 1, "product"},
                                                  {below_norm, c.streams * features - 1, "product"}};
   for (const mp_interval& value : frozen) parts.push_back({value, c.width - features, "product"});
@@ -230,6 +246,12 @@ void fill_largest(product_certificate& c, const evaluated_sites& evaluated, int 
   store_frozen(c, evaluated.frozen, local_places, digits);
   c.notes.emplace_back("only the largest singular value is enclosed narrowly; of " +
                        std::to_string(c.streams * features - 1) + " others it is known that they are not larger");
+  if (const int kept = digits_kept(norm); kept < digits_of_largest)
+    c.notes.emplace_back(
+        "the largest singular value is enclosed to " + std::to_string(kept) + " digits, not to " +
+        std::to_string(digits_of_largest) +
+        " as usually: this method shows no bound below the norm of the frozen product, nor one so near where "
+        "rounding is too large; --method dense and factored give more");
   if (digits != 0 && !keeps_promise(norm, norm, digits))
     throw not_certified("--digits " + std::to_string(digits) +
                         ": the largest singular value is not enclosed to so "

@@ -42,6 +42,8 @@ double row_norm_up(const double_double_matrix& a, std::size_t i) {
   return sqrt_up(squares);
 }
 
+double scaled_up(double x, int exponent) { return x == 0 ? 0 : next_up(std::ldexp(x, exponent)); }
+
 /// What numbers lose that become subnormal, sources when they are brought to a size of one among them: far less than
 /// this in the norm of a column.
 constexpr double underflow = 0x1p-1000;
@@ -281,6 +283,67 @@ void balance(factor_chain& chain, const std::vector<double>& row_norms, const st
   }
 }
 
+bool is_zero_row(const double_double_matrix& a, std::size_t i) {
+  for (std::size_t c = 0; c < a.cols(); ++c)
+    if (a.high(i, c) != 0 || a.low(i, c) != 0) return false;
+  return true;
+}
+
+bool is_zero_column(const double_double_matrix& a, std::size_t k) {
+  for (std::size_t i = 0; i < a.rows(); ++i)
+    if (a.high(i, k) != 0 || a.low(i, k) != 0) return false;
+  return true;
+}
+
+/// An upper bound of the norm of term k, as a part of 2^exponent.
+double term_norm_up(const factor_chain& chain, std::size_t k, double row_norm, double left_norm) {
+  if (is_zero_row(chain.rows, k) || is_zero_column(chain.coordinates, k)) return 0;
+  return scaled_up(mul_up(left_norm, row_norm), -static_cast<int>(chain.exponent));
+}
+
+/// Leaves out the terms that are zero or so small that no factor of theirs could be used; the distance has their norms.
+void drop_negligible_terms(factor_chain& chain, std::vector<double>& row_norms, std::vector<double>& left_norms) {
+  constexpr double negligible = 0x1p-100;
+  std::vector<std::size_t> kept;
+  for (std::size_t k = 0; k < chain.rows.rows(); ++k) {
+    const double norm = term_norm_up(chain, k, row_norms[k], left_norms[k]);
+    if (!(norm <= negligible))
+      kept.push_back(k);
+    else
+      chain.distance = add_up(chain.distance, norm);
+  }
+  double_double_matrix rows(kept.size(), chain.rows.cols()), coordinates(chain.coordinates.rows(), kept.size());
+  for (std::size_t k = 0; k < kept.size(); ++k) {
+    row_norms[k] = row_norms[kept[k]];
+    left_norms[k] = left_norms[kept[k]];
+    std::copy_n(row(chain.rows.high, kept[k]), rows.cols(), row(rows.high, k));
+    std::copy_n(row(chain.rows.low, kept[k]), rows.cols(), row(rows.low, k));
+    for (std::size_t i = 0; i < coordinates.rows(); ++i) {
+      coordinates.high(i, k) = chain.coordinates.high(i, kept[k]);
+      coordinates.low(i, k) = chain.coordinates.low(i, kept[k]);
+    }
+  }
+  chain.rows = std::move(rows);
+  chain.coordinates = std::move(coordinates);
+  row_norms.resize(kept.size());
+  left_norms.resize(kept.size());
+}
+
+bool is_zero(const site_factors& site) {
+  const auto zero = [](double x) { return x == 0; };
+  return site.derivatives.empty() && site.derivatives_radius == 0 && site.H_radius == 0 &&
+         std::ranges::all_of(site.H.high.values(), zero) && std::ranges::all_of(site.H.low.values(), zero);
+}
+
+factor_chain zero_chain(const std::vector<site_factors>& sites, const counts& c, mpfr_prec_t bits) {
+  return {matrix<mp_interval>(c.n, c.n, mp_interval(0, bits)),
+          sources_of(sites, c),
+          double_double_matrix(c.n * c.sources, 0),
+          double_double_matrix(0, c.n * c.d),
+          0,
+          0};
+}
+
 /// About the size of the product: no more than the square root of the sum of squares of what it is the sum of.
 long exponent_of_product(const matrix<mp_interval>& M, double sum_of_squares) {
   double squares = sum_of_squares;
@@ -293,13 +356,14 @@ long exponent_of_product(const matrix<mp_interval>& M, double sum_of_squares) {
 factor_chain chain_factors(const std::vector<site_factors>& sites, const std::vector<matrix<mp_interval>>& frozen,
                            const std::vector<double>& norms) {
   const counts c = count(sites);
+  const mpfr_prec_t bits = frozen.front()(0, 0).bits();
+  if (std::ranges::any_of(sites, is_zero)) return zero_chain(sites, c, bits);
   const double_double_matrix derivatives = derivatives_of(sites, c);
   factor_chain chain{{}, sources_of(sites, c), {}, {}, 0, 0};
   const double norm_of_sources = frobenius_up(chain.sources);
   const double_double_ball inner_products = on_sources(derivatives, chain.sources, c.n);
   right_factors right(derivatives, c);
   left_factors left(inner_products, norm_of_sources, c);
-  const mpfr_prec_t bits = frozen.front()(0, 0).bits();
   matrix<mp_interval> M(c.n, c.n, mp_interval(0, bits));
   for (std::size_t i = 0; i < c.n; ++i) M(i, i) = mp_interval(1, bits);
   std::size_t first = 0;
@@ -313,7 +377,7 @@ factor_chain chain_factors(const std::vector<site_factors>& sites, const std::ve
   for (std::size_t l = 0, k = 0; l < sites.size(); ++l)
     for (std::size_t end = k + sites[l].derivatives.size(); k < end; ++k)
       derivative_norms.push_back(add_up(row_norm_up(derivatives, k), sites[l].derivatives_radius));
-  const std::vector<double> left_norms = left_norms_up(left.coordinates, chain.sources, c.n);
+  std::vector<double> left_norms = left_norms_up(left.coordinates, chain.sources, c.n);
   const error_sum sum(sites, frozen, norms, left, left_norms, derivative_norms);
   double distance = 0, squares = 0;
   for (std::size_t k = 0; k < c.rows; ++k) {
@@ -327,9 +391,10 @@ factor_chain chain_factors(const std::vector<site_factors>& sites, const std::ve
   chain.rows = std::move(right.rows);
   // Rows and columns have norms of about one once they are balanced; powers of two may leave subnormal numbers.
   const double of_scaling = mul_up(static_cast<double>(c.rows), mul_up(underflow, add_up(1, norm_of_sources)));
-  chain.distance = add_up(next_up(std::ldexp(distance, -static_cast<int>(chain.exponent))), of_scaling);
+  chain.distance = add_up(scaled_up(distance, -static_cast<int>(chain.exponent)), of_scaling);
   if (!(chain.distance < std::numeric_limits<double>::infinity()))
     throw not_certified("the factors of a product of Jacobians could not be bounded");
+  drop_negligible_terms(chain, right.norms, left_norms);
   balance(chain, right.norms, left_norms);
   return chain;
 }

@@ -10,8 +10,8 @@ namespace mixcert {
 
 /// J_L ... J_1 / 2^exponent is, within `distance` (spectral norm), M kron I_d + (I_n kron X^T) T R for an M in
 /// `frozen`: the left factors of all sites are combinations of all sources X (s x d), with coordinates T (n s x r,
-/// stream by stream), their right factors the rows of R (r x n d); r counts the derivatives of all sites (theorem T25
-/// a).
+/// stream by stream), their right factors the rows of R (r x n d); r counts the derivatives of all sites
+/// but those whose term is negligible (theorem T25 a).
 struct factor_chain {
   matrix<mp_interval> frozen;
   matrix<double> sources;

@@ -62,6 +62,10 @@ mp_interval frobenius(const ball& a) {
   return sqrt(squares) + hull(number(-a.radius), number(a.radius));
 }
 
+mp_interval norm_of_frozen(const factor_chain& chain) {
+  return mixer_singular_values(certify_rotation(chain.frozen, places), places).front();
+}
+
 /// ||P z|| / ||z|| is not less than the lower end.
 mp_interval gain(const factor_chain& chain, const std::vector<double>& z) {
   const std::size_t n = chain.frozen.rows(), d = chain.sources.cols(), s = chain.sources.rows();
@@ -204,12 +208,16 @@ bool is_norm_at_most(const factor_chain& chain, double lambda) {
 }
 
 mp_interval enclose_norm(factor_chain chain, int margin_places) {
+  if (chain.rows.rows() == 0) {
+    const mp_interval frozen = norm_of_frozen(chain), distance = number(chain.distance);
+    return scaled(hull(max(frozen - distance, number(0)), frozen + distance), chain.exponent);
+  }
   singular_guess guess = guess_first_vector(chain_map(chain));
   if (!(guess.value > 0)) throw not_certified("the product of the Jacobians may be zero");
   rescale(chain, std::ilogb(guess.value));
   const mp_interval lower = gain(chain, guess.right);
   const double least = to_interval(lower).lower();
-  const mp_interval frozen = mixer_singular_values(certify_rotation(chain.frozen, places), places).front();
+  const mp_interval frozen = norm_of_frozen(chain);
   constexpr int fewest_places = 12, fewer = 8;
   for (int shown = margin_places; shown >= fewest_places; shown -= fewer) {
     const double lambda = mul_up(std::max(least, to_interval(frozen).upper()), add_up(1, std::ldexp(1.0, -shown)));

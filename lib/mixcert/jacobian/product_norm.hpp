@@ -8,8 +8,8 @@ namespace mixcert {
 
 /// An enclosure of the norm of every matrix that `chain` stands for, at 256 places: from below by the image of an
 /// approximate singular vector, from above by theorem T25 (b), relatively about 2^-places wide, or wider where that
-/// could not be shown. Throws not_certified when a bound could not be established, as where the norm is not greater
-/// than that of the frozen product.
+/// could not be shown, as where the norm is less than that of the frozen product; without terms, that of the frozen
+/// product. Throws not_certified when a bound could not be established.
 mp_interval enclose_norm(factor_chain chain, int places = 30);
 
 /// True only if the norm of M kron I + (I kron X^T) T R is at most lambda for every M of the chain, a distance not

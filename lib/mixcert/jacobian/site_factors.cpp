@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
 
 namespace mixcert {
 namespace {
@@ -56,11 +57,15 @@ matrix<double> sources_of(const mixer_input& input) {
   return {count, input.state.cols(), std::move(rows)};
 }
 
-/// The power of two above the largest magnitude; 0 for zeros.
-int exponent_of(const matrix<double>& a) {
-  double largest = 0;
-  for (const double x : a.values()) largest = std::max(largest, std::fabs(x));
-  return largest > 0 ? std::ilogb(largest) + 1 : 0;
+/// Powers of two that bring each row's largest magnitude between 1/2 and 1; none for a row of zeros.
+std::vector<std::optional<int>> exponents_of_rows(const matrix<double>& a) {
+  std::vector<std::optional<int>> r;
+  for (std::size_t i = 0; i < a.rows(); ++i) {
+    double largest = 0;
+    for (std::size_t c = 0; c < a.cols(); ++c) largest = std::max(largest, std::fabs(a(i, c)));
+    r.push_back(largest > 0 ? std::optional(std::ilogb(largest) + 1) : std::nullopt);
+  }
+  return r;
 }
 
 /// Row `stream` of D at `at`: generators and arrays, weighted.
@@ -216,11 +221,13 @@ site_factors factors_of(const feedback<mp_interval>& f, const mixer_input& input
       r.H.low(i, j) = x.value.low;
       of_H.add(x.radius);
     }
-  const int exponent = exponent_of(r.sources);
-  for (double& x : r.sources.values()) x = std::ldexp(x, -exponent);
+  const std::vector<std::optional<int>> exponents = exponents_of_rows(r.sources);
+  for (std::size_t j = 0; j < exponents.size(); ++j)
+    for (std::size_t c = 0; c < width; ++c) r.sources(j, c) = std::ldexp(r.sources(j, c), -exponents[j].value_or(0));
   for (std::size_t i = 0; i < n; ++i)
     for (std::size_t j = 0; j < r.sources.rows(); ++j) {
-      derivative_row d = rounded_row(f, i, j, n, width, exponent, bits, of_derivatives);
+      if (!exponents[j]) continue;
+      derivative_row d = rounded_row(f, i, j, n, width, *exponents[j], bits, of_derivatives);
       if (!d.streams.empty()) r.derivatives.push_back(std::move(d));
     }
   r.H_radius = of_H.root();

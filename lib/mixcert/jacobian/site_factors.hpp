@@ -21,12 +21,14 @@ struct derivative_row {
 struct site_factors {
   double_double_matrix H; ///< n x n
   double H_radius;        ///< ||H - its midpoint||_F
-  matrix<double> sources; ///< m x d, divided by a power of two that the derivatives are multiplied by
+  matrix<double> sources; ///< m x d, each divided by a power of two that its derivatives are multiplied by
   std::vector<derivative_row> derivatives;
   double derivatives_radius; ///< of all D_ij together, Frobenius
 };
 
 /// From the enclosures of a feedback whose sources are the rows of the state and perhaps the branch output of `input`.
+/// Derivatives of the weights of sources that are exactly zero add nothing to J, however large they are (1 / norm_clamp
+/// in a zero state), and are left out.
 /// Throws not_certified when a number is not bounded, or not in the range of binary64.
 site_factors factors_of(const feedback<mp_interval>& feedback, const mixer_input& input);
 

@@ -26,22 +26,36 @@ struct sites {
   std::vector<double> norms;
 };
 
+sites sites_at(const mixer& mixer, const std::vector<mixer_input>& inputs, mpfr_prec_t bits = 256) {
+  const context<mp_interval> numbers{bits};
+  sites r;
+  for (const mixer_input& input : inputs) {
+    const feedback<mp_interval> f =
+        feedback_of(numbers, mixer.evaluate(numbers, input), input, core_method::stream_adapted);
+    r.factors.push_back(factors_of(f, input));
+    r.H.push_back(f.frozen);
+    r.norms.push_back(norm_at_most(f, input.state.cols(), {64, 144, 256}));
+  }
+  return r;
+}
+
+std::vector<mixer_input> small_inputs(const mixer& mixer, std::size_t n, std::size_t d, bool write,
+                                      std::size_t length) {
+  std::vector<mixer_input> r;
+  for (std::size_t l = 0; l < length; ++l) {
+    r.push_back(small_input(mixer, 7 * n + d + 50 * l, n, d));
+    if (write) r.back().branch_output = std::vector<double>(d, 0.5 + 0.25 * static_cast<double>(l));
+  }
+  return r;
+}
+
 /// Of `length` sites evaluated at so many places, and without the radii of their factors where that is asked for.
 sites evaluated(const char* name, std::size_t n, std::size_t d, bool write, std::size_t length, mpfr_prec_t bits = 256,
                 bool with_radii = true) {
   const mixer& mixer = find_mixer(name);
-  const context<mp_interval> numbers{bits};
-  sites r;
-  for (std::size_t l = 0; l < length; ++l) {
-    mixer_input input = small_input(mixer, 7 * n + d + 50 * l, n, d);
-    if (write) input.branch_output = std::vector<double>(d, 0.5 + 0.25 * static_cast<double>(l));
-    const feedback<mp_interval> f =
-        feedback_of(numbers, mixer.evaluate(numbers, input), input, core_method::stream_adapted);
-    r.factors.push_back(factors_of(f, input));
-    if (!with_radii) r.factors.back().H_radius = r.factors.back().derivatives_radius = 0;
-    r.H.push_back(f.frozen);
-    r.norms.push_back(norm_at_most(f, d, {64, 144, 256}));
-  }
+  sites r = sites_at(mixer, small_inputs(mixer, n, d, write, length), bits);
+  if (!with_radii)
+    for (site_factors& site : r.factors) site.H_radius = site.derivatives_radius = 0;
   return r;
 }
 
@@ -113,6 +127,58 @@ BOOST_AUTO_TEST_CASE(of_thin_factors_are_those_of_the_dense_product) {
           BOOST_TEST(certainly_less(norm - expected, mp_interval(1e-8, many) * expected));
           BOOST_TEST(certainly_less(expected - norm, mp_interval(1e-8, many) * expected));
         }
+}
+
+// Where a row is shorter than the least norm, derivatives are as large as one over it.
+BOOST_AUTO_TEST_CASE(are_as_near_where_rows_are_zero_or_short) {
+  const mixer& mixer = find_mixer("hc");
+  for (const double factor : {0.0, 1e-300, 1e-13, 1e-9})
+    for (const std::size_t scaled_rows : {1, 3})
+      for (const bool write : {false, true})
+        for (const std::size_t length : {1, 3})
+          BOOST_TEST_CONTEXT(scaled_rows << " rows times " << factor << ", " << length
+                                         << (write ? " with write" : "")) {
+            std::vector<mixer_input> inputs = small_inputs(mixer, 3, 6, write, length);
+            matrix<double>& state = inputs.back().state;
+            for (std::size_t i = 0; i < scaled_rows; ++i)
+              for (std::size_t c = 0; c < 6; ++c) state(i, c) *= factor;
+            const sites s = sites_at(mixer, inputs);
+            const mp_interval norm = enclose_norm(factored(s)),
+                              expected = dense_norm(multiply_sites(s.factors, s.norms));
+            BOOST_TEST(!certainly_less(norm, expected));
+            BOOST_TEST(!certainly_less(expected, norm));
+            BOOST_TEST(certainly_less(norm - expected, mp_interval(1e-8, many) * expected));
+            BOOST_TEST(certainly_less(expected - norm, mp_interval(1e-8, many) * expected));
+          }
+}
+
+BOOST_AUTO_TEST_CASE(without_feedback_are_those_of_the_frozen_product) {
+  const mp_interval half(0.5, 256), twice(2, 256);
+  const std::vector<site_factors> factors{one_stream({0.5, 0}, 1, {0, 0}), one_stream({2, 0}, 0, {0, 0})};
+  const mp_interval norm = enclose_norm(chain_factors(factors, {{1, 1, half}, {1, 1, twice}}, {0.5, 2}));
+  BOOST_TEST(!certainly_less(norm, mp_interval(1, many)));
+  BOOST_TEST(!certainly_less(mp_interval(1, many), norm));
+  BOOST_TEST(certainly_less(norm - mp_interval(1, many), mp_interval(0x1p-100, many)));
+  BOOST_TEST(certainly_less(mp_interval(1, many) - norm, mp_interval(0x1p-100, many)));
+}
+
+BOOST_AUTO_TEST_CASE(are_zero_where_a_site_is) {
+  const mp_interval one(1, 256), zero(0, 256);
+  const site_factors fed = one_stream({1, 0}, 1, {1, 0}), nothing = one_stream({0, 0}, 1, {0, 0});
+  BOOST_TEST(is_exact_zero(enclose_norm(chain_factors({fed, nothing}, {{1, 1, one}, {1, 1, zero}}, {5000, 1}))));
+  BOOST_TEST(is_exact_zero(enclose_norm(chain_factors({nothing, fed}, {{1, 1, zero}, {1, 1, one}}, {1, 5000}))));
+  site_factors nearly = nothing;
+  nearly.H_radius = 0x1p-60;
+  const mp_interval norm = enclose_norm(chain_factors({fed, nearly}, {{1, 1, one}, {1, 1, zero}}, {5000, 0x1p-60}));
+  BOOST_TEST(!certainly_less(norm, mp_interval(0x1p-60, many) * mp_interval(many_features, many)));
+}
+
+// A term of 2^-388 beside 1: the norm of 2^-400 x x^T for 4096 features that are 1.
+BOOST_AUTO_TEST_CASE(count_terms_that_are_left_out) {
+  const mp_interval one(1, 256);
+  const factor_chain chain = chain_factors({one_stream({1, 0}, 1, {0x1p-400, 0})}, {{1, 1, one}}, {2});
+  BOOST_TEST(chain.rows.rows() == 0U);
+  BOOST_TEST(std::ldexp(chain.distance, static_cast<int>(chain.exponent)) >= 0x1p-388);
 }
 
 BOOST_AUTO_TEST_CASE(count_what_the_evaluation_rounds) {
