@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """The trajectory of examples/data is what its script writes, byte by byte out of the states there, and the commands of
-README and guides that use it print what stands beside them; README and certificate.md name every mixer and method.
+README, guides and reference that use it print what stands beside them; README and certificate.md name every mixer and method.
 
 usage: example_trajectory.py MIXCERT_BINARY PROJECT_SOURCE_DIR
 """
@@ -20,7 +20,7 @@ from safetensors_file import tensors_of
 
 MOST_BYTES = 100_000
 METHODS = ("dense", "factored", "largest")
-PAGES = ("README.md", "docs/guide/products.md", "docs/reference/diagnose.md")
+PAGES = ("README.md", "docs/guide/products.md", "docs/reference/diagnose.md", "docs/reference/trajectory.md")
 
 
 def file_problems(data):

@@ -6,6 +6,7 @@
 #include "mixcert/scalar/rational_value.hpp"
 #include "mixcert/scalar/scalar.hpp"
 
+#include <initializer_list>
 #include <vector>
 
 #include <boost/test/unit_test.hpp>
@@ -15,6 +16,12 @@ namespace mixcert::test {
 inline const context<mp_interval> hand_numbers{256};
 
 inline rational fraction(long numerator, long denominator = 1) { return {numerator, denominator}; }
+
+inline std::vector<rational> whole(std::initializer_list<long> values) {
+  std::vector<rational> r;
+  for (const long x : values) r.push_back(fraction(x));
+  return r;
+}
 
 template <class S> S in(const context<S>& numbers, const rational& x) { return value(numbers, x); }
 template <class S> matrix<S> in(const context<S>& numbers, const matrix<rational>& a) {
@@ -64,5 +71,9 @@ inline matrix<rational> three_streams() {
 }
 /// [[1, 2], [3, -1]].
 inline matrix<rational> state_of_two_streams() { return {2, 2, {fraction(1), fraction(2), fraction(3), fraction(-1)}}; }
+/// [[1, 2], [3, -1], [-2, 0]].
+inline matrix<rational> state_of_three_streams() {
+  return {3, 2, {fraction(1), fraction(2), fraction(3), fraction(-1), fraction(-2), fraction(0)}};
+}
 
 } // namespace mixcert::test

@@ -174,6 +174,25 @@ void check_direction(const std::vector<mp_float>& x, double sine, const rational
   }
 }
 
+void check_by_hand(const std::vector<measure>& list, const std::map<std::string, mpq_class>& by_hand) {
+  for (const auto& [name, wanted] : by_hand) {
+    BOOST_TEST(holds(value(list, name), wanted), name);
+    BOOST_TEST(is_narrow(value(list, name)), name);
+  }
+}
+
+/// Whether x makes an angle of no larger sine with the line of y.
+bool is_within(const std::vector<mp_float>& x, const std::vector<mpq_class>& y, double sine) {
+  const std::vector<mpq_class> p = rational(x);
+  mpq_class along = 0, length = 0, wanted = 0;
+  for (std::size_t i = 0; i < y.size(); ++i) {
+    along += p[i] * y[i];
+    length += p[i] * p[i];
+    wanted += y[i] * y[i];
+  }
+  return p.size() == y.size() && length > 0 && 1 - along * along / (length * wanted) <= rational(sine) * rational(sine);
+}
+
 } // namespace
 
 BOOST_AUTO_TEST_SUITE(measures_of_jacobians)
@@ -226,18 +245,14 @@ BOOST_AUTO_TEST_CASE(two_streams_by_hand) {
   mixer_input input = small_input(m, 1, 2, 1, {{"K", "1.125"}, {"epsilon", "1.25"}});
   input.state = matrix<double>(2, 1, {1, -1});
   const jacobian_measures found = measured(input, m, {1.25, 1.2499, 1.2501});
-  const std::map<std::string, mpq_class> by_hand = {{"jacobian_norm", {5, 4}},
-                                                    {"frozen_norm", 1},
-                                                    {"norm_ratio", {5, 4}},
-                                                    {"mean_square", {25, 32}},
-                                                    {"frozen_mean_square", {1, 2}},
-                                                    {"mean_square_ratio", {25, 16}},
-                                                    {"stable_rank", 1},
-                                                    {"conserved_channel_gain", {5, 4}}};
-  for (const auto& [name, wanted] : by_hand) {
-    BOOST_TEST(holds(value(found.values, name), wanted), name);
-    BOOST_TEST(is_narrow(value(found.values, name)), name);
-  }
+  check_by_hand(found.values, {{"jacobian_norm", {5, 4}},
+                               {"frozen_norm", 1},
+                               {"norm_ratio", {5, 4}},
+                               {"mean_square", {25, 32}},
+                               {"frozen_mean_square", {1, 2}},
+                               {"mean_square_ratio", {25, 16}},
+                               {"stable_rank", 1},
+                               {"conserved_channel_gain", {5, 4}}});
   BOOST_TEST(!is_finite(value(found.values, "log_abs_determinant")));
   BOOST_TEST(!has(found.values, "sinkhorn_bound"));
   BOOST_TEST(found.rank_at_most == 1u);
@@ -274,6 +289,97 @@ BOOST_AUTO_TEST_CASE(three_streams_by_hand) {
   BOOST_REQUIRE(found.direction.has_value());
   const auto& [triple, angles] = *found.direction;
   BOOST_TEST((std::abs(to_double(triple.right[1])) == 1 && std::abs(to_double(triple.left[0])) == 1));
+}
+
+// Rows e_0, 2 e_0, 4 e_0 of four features, H twice a shift, and weights e_1: J adds the sum over streams of feature 1
+// to feature 0 of every stream of H Z. On equal streams and these two features it is [2 3; 0 2], with the values 4 and
+// 1, and on the rest orthogonal times 2.
+BOOST_AUTO_TEST_CASE(three_streams_with_feedback_by_hand) {
+  const mixer& m = find_mixer("hc");
+  mixer_input input = small_input(m, 1, 3, 4, {{"gamma_offset", "1"}});
+  input.state = matrix<double>(3, 4, {1, 0, 0, 0, 2, 0, 0, 0, 4, 0, 0, 0});
+  input.parameters.at("norm.gamma") = {0, 0, 0, 0};
+  input.parameters.at("static_alpha") = {1, 0, 0, 2, 1, 2, 0, 0, 1, 0, 2, 0};
+  input.parameters.at("dynamic_alpha_fn") = {0, 0, 0, 0, 0, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0};
+  input.parameters.at("dynamic_alpha_scale") = {0.5};
+  const jacobian_measures found = measured(input, m, {1.5, 2.5});
+  check_by_hand(found.values, {{"jacobian_norm", 4},
+                               {"frozen_norm", 2},
+                               {"norm_ratio", 2},
+                               {"mean_square", {19, 4}},
+                               {"frozen_mean_square", 4},
+                               {"mean_square_ratio", {19, 16}},
+                               {"stable_rank", {57, 16}},
+                               {"conserved_channel_gain", 1}});
+  BOOST_TEST(holds_logarithm(value(found.values, "log_abs_determinant"), 4096));
+  check_by_hand(found.stopped, {{"jacobian_norm", 2}, {"mean_square", 4}, {"stable_rank", 12}});
+  BOOST_TEST((found.at_least[0].at_least == 11 && found.at_least[0].at_most == 11));
+  BOOST_TEST((found.at_least[1].at_least == 1 && found.at_least[1].at_most == 1));
+  const maps of = maps_of(m, input);
+  BOOST_TEST(rank_of(minus(of.J, of.frozen)) == 1u);
+  BOOST_TEST(found.rank_at_most == 9u); // n times the different rows of X, which are not known to be dependent
+  BOOST_REQUIRE(found.direction.has_value());
+  const auto& [triple, angles] = *found.direction;
+  BOOST_TEST(is_within(triple.right, {1, 2, 0, 0, 1, 2, 0, 0, 1, 2, 0, 0}, *angles.right));
+  BOOST_TEST(is_within(triple.left, {2, 1, 0, 0, 2, 1, 0, 0, 2, 1, 0, 0}, *angles.left));
+  BOOST_TEST((*angles.right < 1e-12 && *angles.left < 1e-12));
+}
+
+// X = (v, -v, 0) with v = (3, 4): J = I + K y y^T for y = u_2 kron v/5, u_2 = (1, 1, -2)/sqrt 6 (theorem T11).
+BOOST_AUTO_TEST_CASE(three_streams_with_feedback_of_rank_one_by_hand) {
+  const mixer& m = find_mixer("cayley");
+  mixer_input input = small_input(m, 1, 3, 2, {{"K", "0.5"}});
+  input.state = matrix<double>(3, 2, {3, 4, -3, -4, 0, 0});
+  input.parameters.at("v") = {3, 4};
+  const jacobian_measures found = measured(input, m);
+  check_by_hand(found.values, {{"jacobian_norm", {3, 2}},
+                               {"frozen_norm", 1},
+                               {"norm_ratio", {3, 2}},
+                               {"mean_square", {29, 24}},
+                               {"frozen_mean_square", 1},
+                               {"mean_square_ratio", {29, 24}},
+                               {"stable_rank", {29, 9}},
+                               {"conserved_channel_gain", 1}});
+  BOOST_TEST(holds_logarithm(value(found.values, "log_abs_determinant"), {3, 2}));
+  const maps of = maps_of(m, input);
+  BOOST_TEST(rank_of(minus(of.J, of.frozen)) == 1u);
+  BOOST_TEST(found.rank_at_most == 1u);
+  BOOST_REQUIRE(found.direction.has_value());
+  for (const auto& [x, sine] : {std::pair(found.direction->triple.right, *found.direction->angles.right),
+                                std::pair(found.direction->triple.left, *found.direction->angles.left)}) {
+    BOOST_TEST(is_within(x, {3, 4, 3, 4, -6, -8}, sine));
+    BOOST_TEST(!is_within(x, {4, 3, 3, 4, -6, -8}, sine));
+    BOOST_TEST(sine < 1e-12);
+  }
+}
+
+// X = (4 e_0, 0, 0) of three features, and logits 3/4 W x/(||x||/3) with W_k = 2 e_1 of stream k: all entries of H are
+// 1/3, and the feedback takes feature 1 of Z, less its mean over streams, times 3/2 to feature 0, with streams
+// permuted. The values are 3/2 twice, 1 three times and 0 four times.
+BOOST_AUTO_TEST_CASE(three_streams_with_feedback_of_rank_two_by_hand) {
+  const mixer& m = find_mixer("circulant");
+  mixer_input input = small_input(m, 1, 3, 3, {{"norm_eps", "0"}, {"gamma", "1"}});
+  input.state = matrix<double>(3, 3, {4, 0, 0, 0, 0, 0, 0, 0, 0});
+  input.parameters.at("alpha") = {0.75};
+  input.parameters.at("b").assign(9, 0);
+  std::vector<double>& W = input.parameters.at("phi.weight");
+  W.assign(81, 0);
+  for (std::size_t k = 0; k < 3; ++k) W[(6 + k) * 9 + 3 * k + 1] = 2;
+  const jacobian_measures found = measured(input, m, {1.25});
+  check_by_hand(found.values, {{"jacobian_norm", {3, 2}},
+                               {"frozen_norm", 1},
+                               {"norm_ratio", {3, 2}},
+                               {"mean_square", {5, 6}},
+                               {"frozen_mean_square", {1, 3}},
+                               {"mean_square_ratio", {5, 2}},
+                               {"stable_rank", {10, 3}},
+                               {"conserved_channel_gain", 1}});
+  BOOST_TEST(!is_finite(value(found.values, "log_abs_determinant")));
+  BOOST_TEST((found.at_least[0].at_least == 2 && found.at_least[0].at_most == 2));
+  const maps of = maps_of(m, input);
+  BOOST_TEST(rank_of(minus(of.J, of.frozen)) == 2u);
+  BOOST_TEST(found.rank_at_most == 2u);
+  BOOST_TEST(!found.direction); // the largest value is met twice
 }
 
 // Equal logits: J_S is (1/n) Q kron Q (theorem T13).

@@ -3,6 +3,7 @@
 
 #include "mixcert/diagnostic/load.hpp"
 #include "mixcert/diagnostic/map_intervention.hpp"
+#include "mixcert/diagnostic/measures.hpp"
 #include "mixcert/diagnostic/similarity.hpp"
 
 #include <limits>
@@ -23,12 +24,6 @@ const auto share = [](std::size_t j) {
 const auto effective = [](const auto& numbers, const auto& h) {
   return effective_streams(numbers, routing_load(numbers, h));
 };
-
-gates whole(std::initializer_list<long> values) {
-  gates r;
-  for (const long x : values) r.push_back(fraction(x));
-  return r;
-}
 
 /// The loads of these tokens, in all arithmetics.
 template <class S> std::vector<std::vector<S>> loads(const context<S>& numbers, const std::vector<gates>& tokens) {
@@ -155,6 +150,22 @@ BOOST_AUTO_TEST_CASE(inner_products_and_cosines) {
     const rational wanted = k == 0 ? fraction(24, 25) : fraction(0);
     BOOST_CHECK(is(enclosed[k], wanted) && is(guessed[k], wanted) && !holds(enclosed[k], fraction(1)));
   }
+}
+
+BOOST_AUTO_TEST_CASE(mean_of_cosines) {
+  const auto check = [](const rational& wanted, const matrix<rational>& X) {
+    const matrix<mp_interval> state = in(hand_numbers, X),
+                              any(X.rows(), X.rows(), hand_numbers.exact(1)); // cosines are those of the state alone
+    const measure mean = measures_of_state(any, state).back();
+    BOOST_TEST((mean.name == "mean_cosine" && mean.streams.empty()));
+    BOOST_CHECK(is(mean.value, wanted) && !is(mean.value, wanted + fraction(1, 1000)));
+  };
+  const auto state = [](std::initializer_list<long> rows) { return matrix<rational>(rows.size() / 2, 2, whole(rows)); };
+  check(fraction(24, 25), state({3, 4, 4, 3}));
+  check(fraction(-33, 65), state({5, 12, 3, -4}));
+  check(fraction(59, 75), state({3, 4, 4, 3, 5, 0}));      // 24/25, 3/5, 4/5
+  check(fraction(-97, 195), state({5, 12, 3, -4, -1, 0})); // -33/65, -5/13, -3/5
+  check(fraction(127, 195), state({10, 24, 3, 4, 1, 0}));  // 63/65, 5/13, 3/5, whatever the lengths
 }
 
 BOOST_AUTO_TEST_CASE(cosine_of_a_zero_stream_is_not_bounded) {
