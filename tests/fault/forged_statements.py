@@ -84,6 +84,12 @@ def of_quantities(document):
     for name in ("norm", "smallest"):
         if document["quantities"][name] is not None:
             yield f"{name} null", put(None, "quantities", name)
+    if document["subject"]["kind"] == "mixer":
+        null = {"value": None, "reason": "it may be zero"}
+        for name in ("norm_ratio", "mean_square_ratio"):
+            yield f"{name} null", put(None, "quantities", name)
+            yield f"{name} null without a reason", put({"value": None}, "quantities", name)
+            yield f"ends beside a null {name}", put({**null, **wide}, "quantities", name)
     rank = document["quantities"]["feedback_rank"]
     if rank:
         yield "at_least raised", plus(1, "quantities", "feedback_rank", "at_least")

@@ -4,7 +4,7 @@ import random
 from dataclasses import dataclass
 from pathlib import Path
 
-from hc_site import at_site, collapsed, gaussian, hc_parameters, hc_state
+from hc_site import at_site, collapsed, gaussian, hc_paper_parameters, hc_parameters, hc_state
 from mhc_site import mhc_parameters
 from safetensors_file import Tensor, safetensors_bytes
 
@@ -41,7 +41,8 @@ def with_a_double_value(matrix, size):
 def model():
     source = random.Random(41)
     site, tiny = hc_parameters(source, N, D), hc_parameters(source, N, D, scale=1e-6)
-    return {**at_site("a", site), **at_site("tiny", tiny), **at_site("b", mhc_parameters(source, N, D), "_")}
+    mhc, narrow = mhc_parameters(source, N, D), hc_paper_parameters(source, N, 1)
+    return {**at_site("a", site), **at_site("tiny", tiny), **at_site("b", mhc, "_"), **at_site("c", narrow)}
 
 
 def states():
@@ -57,6 +58,7 @@ def states():
         "y": gaussian(source, (D,)),
         "y2": gaussian(source, (D,)),
         "radius": Tensor("F64", (N, D), (1e-9,) * (N * D)),
+        "narrow": gaussian(source, (N, 1)),
     }
 
 
@@ -91,6 +93,8 @@ MIXERS = {
     "hc truncated to nothing": ("hc", "tiny", "X", "--core", "common", "--tau", "0.01"),
     "hc 40 digits": ("hc", "a", "X", "--digits", "40"),
     "hc of a box": ("hc", "a", "X", "--state-radius", "1e-9"),
+    "hc-paper of one feature": ("hc-paper", "c", "narrow"),
+    "hc-paper of one feature, common": ("hc-paper", "c", "narrow", "--core", "common"),
     "mhc-v4": ("mhc-v4", "b", "X"),
     "mhc-v4 write": ("mhc-v4", "b", "X", *WRITE),
     "mhc-v4 read": ("mhc-v4", "b", "X", "--with", "read"),

@@ -155,7 +155,41 @@ class resolver {
     return {sites.begin(), sites.end()};
   }
 
+  /// What is stored under the site's name, whichever mixer's.
+  std::vector<std::string> stored_at_site() const {
+    const std::string beginning = std::string(prefix_) + separators.front().front();
+    std::vector<std::string> found;
+    for (const std::string& name : stored_) {
+      std::string_view rest = name;
+      if (!rest.starts_with(beginning))
+        while (const std::size_t step = wrapper_length(rest)) rest.remove_prefix(step);
+      if (rest.size() > beginning.size() && rest.starts_with(beginning)) found.push_back(name);
+    }
+    return found;
+  }
+
+  /// Whether the names of all of the mixer's tensors are stored under this prefix.
+  bool is_site(const std::string& prefix) const {
+    return std::ranges::any_of(separators, [&](std::string_view separator) {
+      return std::ranges::all_of(specs_, [&](const tensor_spec& spec) {
+        return std::ranges::any_of(names_of(spec), [&](const std::string& name) {
+          return std::ranges::count(stored_, prefix + std::string(separator) + name) > 0;
+        });
+      });
+    });
+  }
+
+  [[noreturn]] void refuse_other_mixer(const std::vector<std::string>& own) const {
+    std::vector<std::string> near = near_names(prefix_, sites());
+    std::erase_if(near, [&](const std::string& prefix) { return !is_site(prefix); });
+    refuse(site() + " has tensors here (" + first_of(own) + "), but not those of mixer '" + std::string(mixer_) +
+           "', such as '" + printable(std::string(prefix_) + '.' + specs_.front().name) +
+           "'; is it another mixer, or another site, you mean?" +
+           (near.empty() ? "" : " Near names of sites with this mixer: " + first_of(near)));
+  }
+
   [[noreturn]] void refuse_site() const {
+    if (const std::vector<std::string> own = stored_at_site(); !own.empty()) refuse_other_mixer(own);
     const std::vector<std::string> all = sites();
     std::string message = "has no " + site();
     if (all.empty())
@@ -163,9 +197,14 @@ class resolver {
              "' uses; is this the checkpoint, and the mixer, you mean?");
     std::vector<std::string> named = near_names(prefix_, all);
     message += named.empty() ? "; it has: " : "; near names: ";
-    if (named.empty()) named.assign(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(std::min(all.size(), most)));
-    for (std::size_t i = 0; i < named.size(); ++i) message += (i == 0 ? "" : ", ") + printable(named[i]);
-    refuse(message);
+    if (named.empty()) named = all;
+    refuse(message + first_of(named));
+  }
+
+  static std::string first_of(const std::vector<std::string>& names) {
+    std::string some;
+    for (std::size_t i = 0; i < std::min(names.size(), most); ++i) some += (i == 0 ? "" : ", ") + printable(names[i]);
+    return some;
   }
 
   static constexpr std::size_t most = 5;

@@ -140,8 +140,12 @@ class span_builder {
  private:
   void require_no_feedback() const {
     if (all_zero(sources_of())) return;
-    for (std::size_t k = 0; k < n_; ++k)
-      if (!all_zero(feedback_of(k))) throw refuted("no generator is listed, but there is feedback");
+    for (std::size_t k = 0; k < n_; ++k) {
+      const interval_matrix on_base = generators_on_base(k), feedback = feedback_of(k);
+      for (std::size_t g = 0; g < list_.labels.size(); ++g)
+        if (!is_zero_column(feedback, g) && !is_zero_generator(on_base, g))
+          throw refuted("no generator is listed, but there is feedback along '" + list_.labels[g] + "'");
+    }
   }
 
   interval_matrix in_the_standard_basis(const interval_matrix& coordinates, const interval_matrix& on_base) const {
