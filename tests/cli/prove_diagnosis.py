@@ -136,6 +136,7 @@ OF_JACOBIANS = {  # what says how a quantity of Jacobians follows
 def jacobian_problems(program, folder, document):
     """The proof and the claims speak of quantities of Jacobians where there are any, and only there."""
     _, text = prove(program, folder, document, "md")
+    text = text.replace("$`", "$").replace("`$", "$")
     names = {q["name"] for q in document["quantities"]}
     hypotheses, result = text.split("## 4. ")[1].split("## 5. ")
     steps = result.split("## 6. ")[0]

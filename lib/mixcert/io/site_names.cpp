@@ -168,24 +168,28 @@ class resolver {
     return found;
   }
 
-  /// Whether the names of all of the mixer's tensors are stored under this prefix.
-  bool is_site(const std::string& prefix) const {
-    return std::ranges::any_of(separators, [&](std::string_view separator) {
-      return std::ranges::all_of(specs_, [&](const tensor_spec& spec) {
-        return std::ranges::any_of(names_of(spec), [&](const std::string& name) {
-          return std::ranges::count(stored_, prefix + std::string(separator) + name) > 0;
+  /// The prefixes under which all of the mixer's tensors are stored.
+  std::vector<std::string> complete_sites() const {
+    const std::set<std::string_view> stored(stored_.begin(), stored_.end());
+    std::vector<std::string> complete = sites();
+    std::erase_if(complete, [&](const std::string& prefix) {
+      return std::ranges::none_of(separators, [&](std::string_view separator) {
+        return std::ranges::all_of(specs_, [&](const tensor_spec& spec) {
+          return std::ranges::any_of(names_of(spec), [&](const std::string& name) {
+            return stored.contains(prefix + std::string(separator) + name);
+          });
         });
       });
     });
+    return complete;
   }
 
   [[noreturn]] void refuse_other_mixer(const std::vector<std::string>& own) const {
-    std::vector<std::string> near = near_names(prefix_, sites());
-    std::erase_if(near, [&](const std::string& prefix) { return !is_site(prefix); });
+    const std::vector<std::string> complete = complete_sites();
     refuse(site() + " has tensors here (" + first_of(own) + "), but not those of mixer '" + std::string(mixer_) +
            "', such as '" + printable(std::string(prefix_) + '.' + specs_.front().name) +
            "'; is it another mixer, or another site, you mean?" +
-           (near.empty() ? "" : " Near names of sites with this mixer: " + first_of(near)));
+           (complete.empty() ? "" : " Sites with this mixer: " + first_of(complete)));
   }
 
   [[noreturn]] void refuse_site() const {

@@ -117,7 +117,7 @@ BOOST_AUTO_TEST_CASE(site_of_another_mixer) {
       "site 's' has tensors here (", "but not those of mixer 'two', such as 's.scale'", "another mixer"};
   check_names_refused({"s.dynamic_scale", "s.fn"}, expected);
   check_names_refused({"module.s.fn"}, expected);
-  check_names_refused({"s.t.scale", "s.t.norm.gamma"}, {"site 's' has tensors here", "with this mixer: s.t"});
+  check_names_refused({"s.t.scale", "s.t.norm.gamma"}, {"site 's' has tensors here", "Sites with this mixer: s.t"});
 }
 
 BOOST_AUTO_TEST_CASE(hostile_names_are_looked_through_quickly) {
