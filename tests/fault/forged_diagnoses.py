@@ -145,6 +145,16 @@ def gate_forgeries(document):
             yield f"{q['name']} of quantity {k} stated", put(stated, "quantities", k, "value"), False
 
 
+def gate_problems(document):
+    """Nothing is said of who has won."""
+    nothing = {"read_winner": {"value": None, "reason": "all gates may be zero"}, "read_most_frequent_winner": "undecided"}
+    nothing["read_lowest_load_stream"] = nothing["read_winner"]
+    found = [q for q in document["quantities"] if q["name"] in nothing]
+    if {q["name"] for q in found} != set(nothing):
+        yield "quantities are missing"
+    yield from (f"{q['name']}: {q['value']}" for q in found if q["value"] != nothing[q["name"]])
+
+
 def forgeries(document):
     yield from document_forgeries(document)
     for what, edit in (*quantity_forgeries(document), *shrunk_enclosures(document)):
@@ -241,6 +251,7 @@ def main(binary, extent):
             if what in FORGED:  # of the others some forgeries would be true
                 every += islice(forgeries(document), number, None, step)
             if what == OF_ONE_STREAM:
+                tally.record("winners of one stream", gate_problems(document))
                 every += gate_forgeries(document)
             if what == OF_JACOBIANS:
                 every += ((forged, edit, False) for forged, edit in islice(jacobian_forgeries(document), 0, None, max(1, step // 10)))
