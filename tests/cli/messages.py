@@ -70,6 +70,44 @@ def glob_problems(program, folder):
             yield f"--sites {glob}: status {done.status}: {done.stderr}"
 
 
+def other_mixer_problems(program, folder):
+    """The site is there, and has another mixer's tensors."""
+    chain = folder / "chain.safetensors"
+    done = program.run("certify", "--mixer", "mhc-v4", "--params", chain, "--site", "site01", "--state", f"{chain}:site000.X")
+    if done.status != 2 or "site 'site01' has tensors here (site01." not in done.stderr or "Sites with" in done.stderr or "not those of mixer 'mhc-v4'" not in done.stderr:
+        yield f"status {done.status}: {done.stderr}"
+
+
+def index_problems(program, folder):
+    chain = folder / "chain.safetensors"
+    for command in ("product", "diagnose"):
+        for index in ("[-1]", "[]", "[x]"):
+            done = program.run(command, "--params", chain, "--trajectory", f"{chain}:{index}")
+            if done.status != 2 or "FILE:[i] or FILE:[i,j]" not in done.stderr or "TENSOR" in done.stderr:
+                yield f"{command} {index}: status {done.status}: {done.stderr}"
+    done = program.run("certify", "--mixer", "hc", "--params", chain, "--site", "site01", "--state", f"{chain}:site000.X[-1]")
+    if done.status != 2 or "TENSOR[i] or TENSOR[i,j]" not in done.stderr:
+        yield f"a state: status {done.status}: {done.stderr}"
+
+
+def commands_problems(program, folder):
+    """What writes certificates is named in full."""
+    (folder / "no.json").write_text("hello")
+    for command, *options in (("show",), ("prove", "-o", folder / "no.md")):
+        done = program.run(command, folder / "no.json", *options)
+        if done.status != 2 or "certify, spectrum, product, diagnose or reproduce wrote with -o" not in done.stderr:
+            yield f"{command}: status {done.status}: {done.stderr}"
+
+
+def column_problems(program, folder):
+    """Of twelve sites: the numbers of sites stand one under the other."""
+    data = chain_bytes(6, 12)
+    (folder / "long.safetensors").write_bytes(data)
+    page = program.run("diagnose", "--params", folder / "long.safetensors", "--trajectory", folder / "long.safetensors").stdout.decode()
+    if "\n   9 site" not in page or "\n  10 site" not in page:
+        yield f"labels: {page}"
+
+
 def page_problems(program, folder):
     chain = folder / "chain.safetensors"
     page = program.run("product", "--params", chain, "--trajectory", chain).stdout.decode()
@@ -84,7 +122,8 @@ def main(binary):
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         (folder / "chain.safetensors").write_bytes(chain_bytes(6, 3))
-        for problems in (check_problems, trajectory_problems, order_problems, glob_problems, page_problems):
+        for problems in (check_problems, trajectory_problems, order_problems, glob_problems, other_mixer_problems, index_problems,
+                         commands_problems, column_problems, page_problems):
             tally.record(problems.__name__, problems(program, folder))
     return tally.finish()
 

@@ -126,6 +126,35 @@ def cut_problems(program, folder, document):
             yield f"{words}: {text.count(words)}"
 
 
+OF_JACOBIANS = {  # what says how a quantity of Jacobians follows
+    "jacobian_norm": "`jacobian_norm` is $\\sigma_1(J)$ (T3 (d))", "log_abs_determinant": "$\\sum_i\\ln\\sigma_i(J)$",
+    "count_at_least": "wholly at or above the threshold", "feedback_rank": "what the mixer's equations allow (T8)",
+    "top_direction": "By T23 (b)", "conserved_channel_gain": "By T9", "sinkhorn_bound": "the bound of T13 (b)",
+}
+
+
+def jacobian_problems(program, folder, document):
+    """The proof and the claims speak of quantities of Jacobians where there are any, and only there."""
+    _, text = prove(program, folder, document, "md")
+    text = text.replace("$`", "$").replace("`$", "$")
+    names = {q["name"] for q in document["quantities"]}
+    hypotheses, result = text.split("## 4. ")[1].split("## 5. ")
+    steps = result.split("## 6. ")[0]
+    for name, words in OF_JACOBIANS.items():
+        if (words in steps) != (name in names):
+            yield f"the proof and {name}: {words}"
+    has = "jacobian_norm" in names
+    for words in ("sines are at most those given", "a count lies between its two integers", "determinants"):
+        if (words in hypotheses) != has:
+            yield f"the claims and Jacobians: {words}"
+    for words in ("T1 (a)", "T3 (b), (d)", "differentiated in interval arithmetic", "`stopped-router` $J$"):
+        if (words in steps) != has:
+            yield f"the proof and Jacobians: {words}"
+    for theorem in ("T1 (a), feedback", "T3 (d), from the core", "T23 (b), angle", "T9 (b), (c)"):
+        if (theorem in text.split("## 4. ")[0]) != has:
+            yield f"the theorems and Jacobians: {theorem}"
+
+
 def coq_problems(program, folder, document):
     run, text = prove(program, folder, document, "coq")
     if run.status != 2 or text is not None or "--to md" not in run.stderr:
@@ -221,6 +250,7 @@ def main(binary):
             tally.record(f"{sample.name}: page", page_problems(program, folder, sample))
         for sample in DIAGNOSES:
             tally.record(sample.name, document_problems(program, folder, made[sample.name]))
+            tally.record(f"{sample.name}: Jacobians", jacobian_problems(program, folder, made[sample.name]))
             tally.record(f"{sample.name}: definitions", definition_problems(program, folder, made[sample.name]))
         document = made["diagnosis of a trajectory"]
         tally.record("what claims nothing", open_problems(program, folder, document))

@@ -36,6 +36,8 @@ PLACES = {  # keys of a quantity with values that it cannot have instead
 LEFT_OUT = "left out"
 FORGED = ("trajectory", "iterations")
 OF_JACOBIANS = "Jacobians"
+OF_ONE_STREAM = "one stream with a gate of 0"
+STREAMS_NAMED = ("read_winner", "read_most_frequent_winner", "read_lowest_load_stream")
 
 
 def may_be_true(q, key, value):
@@ -59,6 +61,9 @@ def quantity_forgeries(document):
         if not isinstance(q["value"], dict) or "reason" in q["value"]:
             yield f"{what}: a stream", put({"index": 0}, *here, "value")
             yield f"{what}: a number", put(POINT, *here, "value")
+            if isinstance(q["value"], dict):
+                yield f"{what}: a number beside the null", put({**q["value"], **POINT}, *here, "value")
+                yield f"{what}: no reason", drop(*here, "value", "reason")
             continue
         for other in ("agm_forward", "mean_defect", "read_load", "write_effective_streams", "read_winner", "cosine"):
             if other != q["name"]:
@@ -132,6 +137,24 @@ def document_forgeries(document):
     yield "a constant less", drop("subject", "convention", "gamma_offset"), False
 
 
+def gate_forgeries(document):
+    """Of the read gates of one stream, which are zero: it is not said to have won."""
+    for k, q in enumerate(document["quantities"]):
+        stated = {"index": 0} if q["name"] in STREAMS_NAMED else POINT if q["name"] == "read_winner_consistency" else None
+        if stated:
+            yield f"{q['name']} of quantity {k} stated", put(stated, "quantities", k, "value"), False
+
+
+def gate_problems(document):
+    """Nothing is said of who has won."""
+    nothing = {"read_winner": {"value": None, "reason": "all gates may be zero"}, "read_most_frequent_winner": "undecided"}
+    nothing["read_lowest_load_stream"] = nothing["read_winner"]
+    found = [q for q in document["quantities"] if q["name"] in nothing]
+    if {q["name"] for q in found} != set(nothing):
+        yield "quantities are missing"
+    yield from (f"{q['name']}: {q['value']}" for q in found if q["value"] != nothing[q["name"]])
+
+
 def forgeries(document):
     yield from document_forgeries(document)
     for what, edit in (*quantity_forgeries(document), *shrunk_enclosures(document)):
@@ -194,6 +217,11 @@ def documents(program, folder):
     balanced = ["--mixer", "balanced", "--params", folder / "balanced.safetensors", "--site", "s"]
     yield made("no gates", *balanced, "--state", f"{folder}/balanced.safetensors:X")
 
+    single = {"s.H": f64((1, 1), [1]), "s.pre": f64((1,), [0]), "s.post": f64((1,), [1]), "X": f64((1, 2), [1, 2])}
+    (folder / "single.safetensors").write_bytes(safetensors_bytes(single))
+    of_single = [str(x).replace("static.safe", "single.safe") for x in of_static]
+    yield made(OF_ONE_STREAM, *of_single, "--convention", "kind=matrix", "--jacobian")
+
     # Cosines are 1 or -1, as many of either.
     many = {"s.H": f64((49, 49), [source.gauss(0, 1) for _ in range(49 * 49)]), "s.pre": f64((49,), range(1, 50)), "s.post": f64((49,), [1] * 49)}
     many["X"] = f64((49, 1), [3] * 28 + [-0.1] * 21)
@@ -222,6 +250,9 @@ def main(binary, extent):
             every = list(document_forgeries(document)) if number == 0 else []
             if what in FORGED:  # of the others some forgeries would be true
                 every += islice(forgeries(document), number, None, step)
+            if what == OF_ONE_STREAM:
+                tally.record("winners of one stream", gate_problems(document))
+                every += gate_forgeries(document)
             if what == OF_JACOBIANS:
                 every += ((forged, edit, False) for forged, edit in islice(jacobian_forgeries(document), 0, None, max(1, step // 10)))
             cases = ((i, document, case) for i, case in enumerate(every))

@@ -26,6 +26,7 @@ SECONDS = 3000
 SHIFT = 3 * Fraction(1, 10**15)
 SPREAD = 5 * Fraction(1, 10**15)
 BOUND = {"hi": "1e+00", "hi_hex": "0x1p+0"}
+ENDS = {"lo": "7e+00", "hi": "8e+00", "lo_hex": "0x1.cp+2", "hi_hex": "0x1p+3"}
 MATRIX = {"rows": 1, "cols": 1, "exp2": 0, "entries": ["1"]}
 
 
@@ -173,7 +174,16 @@ def of_the_form(document):
     yield "another method", put("sampled", "product", "method"), "document"
     yield "a core", put({}, "core"), "document"
     yield "no quantity norm", drop("quantities", "norm"), "document"
-    yield "the quantity smallest null", put(None, "quantities", "smallest"), "C5 derived"
+    reason = {"value": None, "reason": "it may be zero"}
+    for name in ("smallest", "norm_ratio", "mean_square_ratio"):
+        yield f"the quantity {name} null", put(None, "quantities", name), "document"
+        yield f"the quantity {name} null without a reason", put({"value": None}, "quantities", name), "document"
+        yield f"ends beside a null {name}", put({**reason, **ENDS}, "quantities", name), "document"
+        yield f"an exponent beside a null {name}", put({**reason, "exp2": 3}, "quantities", name), "document"
+    yield "the quantity smallest null with a reason", put(reason, "quantities", "smallest"), "C5 derived"
+    for key, value in (("lo", "5"), ("lo_hex", "0x1p3"), ("value", None), ("note", "exact")):
+        stated = {"hi": "1e+300", "hi_hex": "0x1p+990", key: value}
+        yield f"{key} of the product of the local norms", put(stated, "quantities", "local_norms_product"), "document"
     for k, kind in enumerate(("data", "frozen", "local", "product", "derived")):
         yield f"no claim {kind}", drop("claims", k), kind
         yield f"a witness of {kind}", put(MATRIX, "claims", k, "witness", "U"), f"C{k + 1} {kind}"

@@ -84,6 +84,12 @@ def of_quantities(document):
     for name in ("norm", "smallest"):
         if document["quantities"][name] is not None:
             yield f"{name} null", put(None, "quantities", name)
+    if document["subject"]["kind"] == "mixer":
+        null = {"value": None, "reason": "it may be zero"}
+        for name in ("norm_ratio", "mean_square_ratio"):
+            yield f"{name} null", put(None, "quantities", name)
+            yield f"{name} null without a reason", put({"value": None}, "quantities", name)
+            yield f"ends beside a null {name}", put({**null, **wide}, "quantities", name)
     rank = document["quantities"]["feedback_rank"]
     if rank:
         yield "at_least raised", plus(1, "quantities", "feedback_rank", "at_least")
@@ -136,7 +142,7 @@ def of_core(document):
     frozen = document["frozen_spectrum"]
     yield "frozen value of multiplicity 2", put(2, "frozen_spectrum", 0, "multiplicity")
     yield "no frozen value", drop("frozen_spectrum", 0)
-    if len(frozen) > 1:
+    if len(frozen) > 1 and ends(frozen[0])[0] > ends(frozen[-1])[1]:  # an orthogonal H has one value
         yield "frozen values exchanged", exchanged("frozen_spectrum", 0, len(frozen) - 1)
     yield "H transposed", transposed_H
     yield "a row of H less", drop("forward", "H", 0)
@@ -178,11 +184,13 @@ def of_generators(document):
 
 def of_subject(document):
     subject = document["subject"]
-    # At the state zero the map of `hc` is the same for these constants.
-    other_at_zero = {
+    # At the state zero the map of `hc` is the same for these constants, and so is that of `hc-paper` for single features.
+    same_map = {
         "norm_clamp": ("a million", "a thousand", "1e400"),
         "gamma_offset": ("zero", "negative", "a million", "a thousand", "1e400"),
+        "norm_eps": ("a million", "a thousand", "1e400"),
     }
+    is_still = subject["state"]["name"] == "zero" or (subject["mixer"], subject["width"]) == ("hc-paper", 1)
     for name in ("mixer", "with", "site", "convention", "streams", "width", "parameters", "state"):
         yield f"no {name}", drop("subject", name)
     yield "a mixer that is none", put("dense", "subject", "mixer")
@@ -215,7 +223,7 @@ def of_subject(document):
             ("two numbers", {**constant, "decimal": "0.5"}),
             ("a number and a word", {**constant, "text": "usual"}),
         ):
-            if subject["state"]["name"] != "zero" or name not in other_at_zero or what not in other_at_zero[name]:
+            if not is_still or what not in same_map.get(name, ()):
                 yield f"{name}: {what}", put(other, "subject", "convention", name)
     yield "a constant that the mixer has not", put({"decimal": "2"}, "subject", "convention", "temperature")
 

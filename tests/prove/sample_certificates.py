@@ -108,6 +108,9 @@ DIAGNOSES = (
                                    "--state", "states.safetensors:X", "--state", "states.safetensors:equal")),
     Sample("diagnosis with iterations", ("diagnose", "--mixer", "mhc-v4", "--params", "mhc.safetensors", "--site", "layer",
                                          "--state", "states.safetensors:X", "--iterations", "3")),
+    Sample("diagnosis of Jacobians", ("diagnose", "--mixer", "mhc-v4", "--params", "mhc.safetensors", "--site", "layer",
+                                      "--state", "states.safetensors:X", "--jacobian", "--at-least", "1")),
+    diagnosis("diagnosis of Jacobians along a trajectory", "--jacobian"),
 )
 LONG_DIAGNOSIS = diagnosis("diagnosis of 96 sites", file="long.safetensors")
 GRADED = Sample("matrix with groups", ("spectrum", "graded.mtx"))

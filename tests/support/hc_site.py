@@ -44,6 +44,13 @@ def hc_parameters(source, n, d, dtype="F32", scale=0.5):
     return parameters
 
 
+def hc_paper_parameters(source, n, d):
+    """Those of one site of the mixer `hc-paper`."""
+    parameters = hc_parameters(source, n, d)
+    weight = parameters.pop("norm.gamma")
+    return {**parameters, "norm.weight": weight, "norm.bias": gaussian(source, (d,), 0.3)}
+
+
 def never_mixed(parameters):
     """The same site with H = I for every state."""
     return {

@@ -4,7 +4,7 @@ import random
 from dataclasses import dataclass
 from pathlib import Path
 
-from hc_site import at_site, collapsed, gaussian, hc_parameters, hc_state
+from hc_site import at_site, collapsed, gaussian, hc_paper_parameters, hc_parameters, hc_state
 from mhc_site import mhc_parameters
 from safetensors_file import Tensor, safetensors_bytes
 
@@ -41,7 +41,28 @@ def with_a_double_value(matrix, size):
 def model():
     source = random.Random(41)
     site, tiny = hc_parameters(source, N, D), hc_parameters(source, N, D, scale=1e-6)
-    return {**at_site("a", site), **at_site("tiny", tiny), **at_site("b", mhc_parameters(source, N, D), "_")}
+    mhc, narrow = mhc_parameters(source, N, D), hc_paper_parameters(source, N, 1)
+    rotated, equal = jpmhc_parameters(source, D), jpmhc_parameters(source, 1)
+    scale, row = equal["layer_norm.weight"].values, 9  # of res[0,1], which is to be as that of res[1,0]
+    values = list(equal["fused_proj.weight"].values)
+    values[2 * row : 2 * row + 2] = (x + 0.5 / s for x, s in zip(values[2 * row + 2 : 2 * row + 4], scale))
+    equal["fused_proj.weight"] = Tensor("F64", (12, 2), tuple(values))
+    return {
+        **at_site("a", site), **at_site("tiny", tiny), **at_site("b", mhc, "_"), **at_site("narrow", narrow),
+        **at_site("rotated", rotated), **at_site("equal", equal),
+    }
+
+
+def jpmhc_parameters(source, d):
+    """Of two streams. Numbers of few places: sums and products of some are exact in binary64."""
+    few = lambda count: tuple(source.randint(1, 7) * source.choice((-0.25, 0.25)) for _ in range(count))
+    scale = tuple(source.choice((-2.0, -1.0, 0.5, 1.0)) for _ in range(2 * d))
+    return {
+        "layer_norm.weight": Tensor("F64", (2 * d,), scale),
+        "layer_norm.bias": Tensor("F64", (2 * d,), few(2 * d)),
+        "fused_proj.weight": Tensor("F64", (12, 2 * d), few(24 * d)),
+        "fused_proj.bias": Tensor("F64", (12,), few(12)),
+    }
 
 
 def states():
@@ -57,6 +78,9 @@ def states():
         "y": gaussian(source, (D,)),
         "y2": gaussian(source, (D,)),
         "radius": Tensor("F64", (N, D), (1e-9,) * (N * D)),
+        "narrow": gaussian(source, (N, 1)),
+        "two": gaussian(source, (2, D)),
+        "two_narrow": gaussian(source, (2, 1)),
     }
 
 
@@ -91,6 +115,11 @@ MIXERS = {
     "hc truncated to nothing": ("hc", "tiny", "X", "--core", "common", "--tau", "0.01"),
     "hc 40 digits": ("hc", "a", "X", "--digits", "40"),
     "hc of a box": ("hc", "a", "X", "--state-radius", "1e-9"),
+    "hc-paper of one feature": ("hc-paper", "narrow", "narrow"),
+    "hc-paper of one feature, common": ("hc-paper", "narrow", "narrow", "--core", "common"),
+    "jpmhc, common": ("jpmhc", "rotated", "two", "--core", "common"),
+    "jpmhc of equal weights": ("jpmhc", "equal", "two_narrow"),
+    "jpmhc of equal weights, common": ("jpmhc", "equal", "two_narrow", "--core", "common"),
     "mhc-v4": ("mhc-v4", "b", "X"),
     "mhc-v4 write": ("mhc-v4", "b", "X", *WRITE),
     "mhc-v4 read": ("mhc-v4", "b", "X", "--with", "read"),

@@ -41,9 +41,11 @@ struct realised {
 
 void append(measures& a, const measures& b) { a.insert(a.end(), b.begin(), b.end()); }
 
+constexpr const char* no_gates = "all gates may be zero";
+
 const char* reason_of(const std::string& name) {
   if (name.ends_with("cosine")) return "a stream may be zero";
-  if (name.starts_with("read") || name.starts_with("write")) return "all gates may be zero";
+  if (name.starts_with("read") || name.starts_with("write")) return no_gates;
   if (name.ends_with("ratio")) return "the frozen map may be zero";
   if (name == "log_abs_determinant") return "a singular value may be zero";
   if (name == "stable_rank") return "the norm may be zero";
@@ -59,6 +61,12 @@ measured_value stored(const measure& m) {
 measured_value stored(const std::optional<std::size_t>& stream) {
   if (stream) return *stream;
   return undecided{};
+}
+
+/// A stream, of gates with these loads.
+measured_value stored(const std::optional<std::size_t>& stream, const gate_list& load) {
+  if (!is_finite(load.front())) return not_bounded{no_gates};
+  return stored(stream);
 }
 
 enclosure stored_entry(const mp_interval& x) {
@@ -218,7 +226,7 @@ class measurement {
     add(r.all, here);
     for (std::size_t g = 0; g < gate_names.size(); ++g)
       if (!r.gates[g].empty())
-        add(std::string(gate_names[g]) + "_winner", here, stored(highest_stream(sizes_of(r.gates[g]))));
+        add(std::string(gate_names[g]) + "_winner", here, stored(highest_stream(sizes_of(r.gates[g])), r.loads[g]));
     if (request_.iterations > 0) add_iterations(input, here);
     if (request_.jacobian) measure_jacobian(r, input, std::move(e), here);
     return r;
@@ -316,7 +324,8 @@ class measurement {
       const measured_at here{.site = l, .sequence = s};
       add(measures_of_sequence(which, loads[s]), here);
       add(which + "_most_frequent_winner", here, stored(count_winners(loads[s]).winner));
-      add(which + "_lowest_load_stream", here, stored(lowest_stream(mean_load(numbers_, loads[s]))));
+      const gate_list mean = mean_load(numbers_, loads[s]);
+      add(which + "_lowest_load_stream", here, stored(lowest_stream(mean), mean));
     }
   }
 

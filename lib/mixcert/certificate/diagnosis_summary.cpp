@@ -248,7 +248,8 @@ class tables {
   }
 
   std::string site_text(std::size_t l) const {
-    return "  " + std::to_string(l) + " " + printable(d_.subject.sites[l].prefix);
+    const std::string number = std::to_string(l), last = std::to_string(d_.subject.sites.size() - 1);
+    return "  " + std::string(last.size() - number.size(), ' ') + number + " " + printable(d_.subject.sites[l].prefix);
   }
 
   static std::string range_text(const std::pair<std::size_t, std::size_t>& range) {

@@ -44,7 +44,7 @@ json parse_document(std::string_view text, const std::string& source) {
     const std::size_t bracket = reason.find("] ");
     throw input_error(source + ": is not a certificate (JSON): " +
                       printable(reason.substr(bracket == reason.npos ? 0 : bracket + 2)) +
-                      "; name a file that certify, product or spectrum wrote with -o");
+                      "; name a file that certify, spectrum, product, diagnose or reproduce wrote with -o");
   }
 }
 

@@ -14,6 +14,30 @@ namespace {
 
 constexpr const char* beyond_binary64 = "a value lies beyond the range of binary64 and cannot be stored";
 
+/// The sign of |x| - b for a b <= 10^power, about as large.
+int compare_to_power(mpfr_srcptr x, long power) {
+  mp_float bound(64);
+  mpfr_set_si(bound.get(), power, MPFR_RNDN);
+  mpfr_exp10(bound.get(), bound.get(), MPFR_RNDD);
+  return mpfr_cmpabs(x, bound.get());
+}
+
+constexpr long largest_exponent = 30000; ///< of ten: what reads certificates does not go further
+
+/// Whether 0 < |x| < 10^-30000, or |x| > 10^30000.
+bool is_tiny(mpfr_srcptr x) { return mpfr_zero_p(x) == 0 && compare_to_power(x, -largest_exponent) < 0; }
+bool is_huge(mpfr_srcptr x) { return compare_to_power(x, largest_exponent) > 0; }
+
+std::string end_down(mpfr_srcptr x, int digits) {
+  if (is_tiny(x)) return mpfr_sgn(x) > 0 ? "0" : "-1e-" + std::to_string(largest_exponent);
+  return decimal_down(x, digits);
+}
+
+std::string end_up(mpfr_srcptr x, int digits) {
+  if (is_tiny(x)) return mpfr_sgn(x) > 0 ? "1e-" + std::to_string(largest_exponent) : "0";
+  return decimal_up(x, digits);
+}
+
 std::optional<interval> within_binary64(const mp_interval& x) {
   const mp_float lower(x.lower(), x.bits()), upper(x.upper(), x.bits());
   const mp_interval slack(0x1p-98, x.bits());
@@ -37,7 +61,9 @@ enclosure stored_enclosure(const mp_interval& x, int digits) {
     if (const auto ends = within_binary64(x)) return *ends;
     throw not_certified(std::string(beyond_binary64) + "; --digits 16 or more gives decimal ends");
   }
-  return {decimal_down(x.lower(), digits + 2), decimal_up(x.upper(), digits + 2)};
+  if (is_huge(x.lower()) || is_huge(x.upper()))
+    throw not_certified("a value lies beyond 10^30000 and cannot be stored");
+  return {end_down(x.lower(), digits + 2), end_up(x.upper(), digits + 2)};
 }
 
 double stored_bound(double x) {

@@ -15,6 +15,12 @@ template <class S, class Order> std::optional<std::size_t> first_of(const std::v
   return std::nullopt;
 }
 
+/// Of the loads of one token.
+template <class S> std::optional<std::size_t> winner_of(const std::vector<S>& load) {
+  const auto winner = highest_stream(load);
+  return winner && certainly_less(-load[*winner], load[*winner]) ? winner : std::nullopt;
+}
+
 } // namespace
 
 template <field S> std::vector<S> routing_load(const context<S>& numbers, const std::vector<S>& gates) {
@@ -51,7 +57,7 @@ template <field S> winner_count count_winners(const std::vector<std::vector<S>>&
   const std::size_t n = loads.empty() ? 0 : loads.front().size();
   std::vector<std::size_t> certain(n, 0), possible(n, 0);
   for (const std::vector<S>& load : loads) {
-    if (const auto winner = highest_stream(load)) ++certain[*winner];
+    if (const auto winner = winner_of(load)) ++certain[*winner];
     for (std::size_t j = 0; j < n; ++j)
       if (std::none_of(load.begin(), load.end(), [&](const S& other) { return certainly_less(load[j], other); }))
         ++possible[j];
@@ -60,7 +66,7 @@ template <field S> winner_count count_winners(const std::vector<std::vector<S>>&
   for (std::size_t j = 0; j < n; ++j) {
     r.at_least = std::max(r.at_least, certain[j]);
     r.at_most = std::max(r.at_most, possible[j]);
-    bool is_most_frequent = true;
+    bool is_most_frequent = certain[j] > 0;
     for (std::size_t k = 0; k < n; ++k) is_most_frequent = is_most_frequent && (k == j || certain[j] > possible[k]);
     if (is_most_frequent) r.winner = j;
   }

@@ -26,8 +26,9 @@ template <field S> std::optional<std::size_t> highest_stream(const std::vector<S
 template <field S> std::optional<std::size_t> lowest_stream(const std::vector<S>& values);
 
 /// Of the tokens of a sequence, how many have the winner that most of them have. A token's winner is the stream of its
-/// highest load; where that is not certain it may be any that the load of no other certainly exceeds, so that the
-/// number is known up to bounds, whichever of equal streams is called the winner.
+/// highest load, if that is above 0; where that is not certain it may be any that the load of no other certainly
+/// exceeds, so that the number is known up to bounds, whichever of equal streams is called the winner. The only stream
+/// of a token whose gate may be 0 may have won it, or none.
 struct winner_count {
   std::size_t at_least = 0, at_most = 0, tokens = 0;
   std::optional<std::size_t> winner; ///< the stream that most tokens have, if that is certain

@@ -30,8 +30,9 @@ std::size_t separator(std::string_view address) {
 std::vector<std::size_t> take_index(std::string& name, std::string_view address, std::string_view kind) {
   if (!name.ends_with(']')) return {};
   const auto malformed = [&] {
+    const std::string of = kind == "trajectory" ? "FILE:" : "TENSOR";
     return input_error(std::string(kind) + " '" + printable(address) +
-                       "': write leading indices as TENSOR[i] or TENSOR[i,j]");
+                       "': write leading indices, whole numbers from 0, as " + of + "[i] or " + of + "[i,j]");
   };
   const std::size_t open = name.rfind('[');
   if (open == std::string::npos) throw malformed();

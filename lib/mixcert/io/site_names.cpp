@@ -159,7 +159,29 @@ class resolver {
     refuse(message);
   }
 
+  /// What is stored under the site's name, whichever mixer's.
+  std::vector<std::string> stored_at_site() const {
+    const std::string beginning = std::string(prefix_) + separators.front().front();
+    std::vector<std::string> found;
+    for (const std::string& name : stored_) {
+      std::string_view rest = name;
+      if (!rest.starts_with(beginning))
+        while (const std::size_t step = wrapper_length(rest)) rest.remove_prefix(step);
+      if (rest.size() > beginning.size() && rest.starts_with(beginning)) found.push_back(name);
+    }
+    return found;
+  }
+
+  [[noreturn]] void refuse_other_mixer(const std::vector<std::string>& own) const {
+    const std::vector<std::string> complete = complete_sites(stored_, specs_);
+    refuse(site() + " has tensors here (" + first_of(own) + "), but not those of mixer '" + std::string(mixer_) +
+           "', such as '" + printable(std::string(prefix_) + '.' + specs_.front().name) +
+           "'; is it another mixer, or another site, you mean?" +
+           (complete.empty() ? "" : " Sites with this mixer: " + first_of(complete)));
+  }
+
   [[noreturn]] void refuse_site() const {
+    if (const std::vector<std::string> own = stored_at_site(); !own.empty()) refuse_other_mixer(own);
     std::vector<std::string> all;
     for (const auto& [prefix, modules] : modules_by_prefix(stored_, specs_)) all.push_back(prefix);
     std::string message = "has no " + site();
@@ -168,9 +190,14 @@ class resolver {
              "' uses; is this the checkpoint, and the mixer, you mean?");
     std::vector<std::string> named = near_names(prefix_, all);
     message += named.empty() ? "; it has: " : "; near names: ";
-    if (named.empty()) named.assign(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(std::min(all.size(), most)));
-    for (std::size_t i = 0; i < named.size(); ++i) message += (i == 0 ? "" : ", ") + printable(named[i]);
-    refuse(message);
+    if (named.empty()) named = all;
+    refuse(message + first_of(named));
+  }
+
+  static std::string first_of(const std::vector<std::string>& names) {
+    std::string some;
+    for (std::size_t i = 0; i < std::min(names.size(), most); ++i) some += (i == 0 ? "" : ", ") + printable(names[i]);
+    return some;
   }
 
   static constexpr std::size_t most = 5;

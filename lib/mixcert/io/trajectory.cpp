@@ -107,7 +107,9 @@ class trajectory_reader {
     const bool are_texts = value.is_array() && std::ranges::all_of(value, [](const nlohmann::json& prefix) {
                              return prefix.is_string() && !prefix.get_ref<const std::string&>().empty();
                            });
-    if (!are_texts || value.empty()) refuse("metadata 'sites' is no JSON list of prefixes of sites", list);
+    if (value.is_array() && value.empty())
+      refuse("metadata 'sites' is an empty list", "a trajectory has one site at least");
+    if (!are_texts) refuse("metadata 'sites' is no JSON list of prefixes of sites", list);
     return value.get<std::vector<std::string>>();
   }
 

@@ -21,6 +21,10 @@ std::vector<std::string> names_in(const diagnosis& d) {
   return names;
 }
 
+bool has_jacobians(const diagnosis& d) {
+  return std::ranges::any_of(d.quantities, [](const measured_quantity& q) { return q.name == "jacobian_norm"; });
+}
+
 section definition_section(const diagnosis& d) {
   section r{prose("The quantities"), {}};
   const auto say = [&r](std::string_view words) { r.parts.emplace_back(paragraph{prose(words)}); };

@@ -86,10 +86,18 @@ table hypothesis_table(const diagnosis& d) {
   add("derived",
       "each number that a definition gives for these data lies in its interval; a stream that is named is the "
       "only one of which the definition is true");
+  if (!has_jacobians(d)) return r;
+  add("derived",
+      "the numbers made of derivatives of $H$ lie in their intervals too: norms, mean squares, determinants and "
+      "stable ranks of $J$, gains of the conserved channel, norms of the derivatives by the logits");
+  add("derived", "a count lies between its two integers");
+  add("derived",
+      "the directions given make angles with the first right and the first left singular vector of $J$ whose "
+      "sines are at most those given");
   return r;
 }
 
-section checking_section(const std::string& document_sha256) {
+section checking_section(const diagnosis& d, const std::string& document_sha256) {
   section r{prose("How to check it"), {}};
   r.parts.emplace_back(paragraph{prose(
       "`mixcert check CERTIFICATE --data FOLDER`, with the folder of the files that the fourth appendix names, "
@@ -98,6 +106,9 @@ section checking_section(const std::string& document_sha256) {
       "SHA-256 is %1. By other means: evaluate the equations of section 1 at the tensors named, and any "
       "definition of section 2 on the result; no quantity needs a witness.",
       {{code{document_sha256}}})});
+  if (has_jacobians(d))
+    r.parts.emplace_back(paragraph{prose("The quantities of $J$ need the derivatives of these equations too, which are "
+                                         "not in the certificate. Only directions are: T23 (b) holds of any.")});
   return r;
 }
 
@@ -115,7 +126,7 @@ document document_of(const diagnosis& d, const std::string& document_sha256) {
   r.sections.push_back(theorem_section(d));
   r.sections.push_back({prose("The hypotheses, and what the certificate claims of them"), {hypothesis_table(d)}});
   r.sections.push_back(result_section(d));
-  r.sections.push_back(checking_section(document_sha256));
+  r.sections.push_back(checking_section(d, document_sha256));
   r.sections.push_back(single_section(d));
   r.sections.push_back(intervention_section(d));
   r.sections.push_back(forward_section(d));

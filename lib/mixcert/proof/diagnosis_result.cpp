@@ -114,6 +114,50 @@ statement conclusion(const diagnosis& d) {
        results}};
 }
 
+/// How each quantity of a Jacobian follows from the intervals of all singular values of J and H.
+list jacobian_steps(const diagnosis& d) {
+  const std::vector<std::string> names = names_in(d);
+  list r;
+  const auto step = [&](std::string_view name, std::string_view words) {
+    if (std::ranges::find(names, name) != names.end()) r.items.push_back(prose(words));
+  };
+  step(
+      "jacobian_norm",
+      "`jacobian_norm` is $\\sigma_1(J)$ (T3 (d)), `frozen_norm` $\\lVert H\\otimes I_d\\rVert=\\sigma_1(H)$ (T5 (a)), "
+      "`norm_ratio` the first over the second;");
+  step("mean_square",
+       "`mean_square` is $\\frac1{nd}\\sum_i\\sigma_i(J)^2$, `frozen_mean_square` $\\frac1n\\sum_k\\sigma_k(H)^2$, "
+       "`mean_square_ratio` the first over the second, `stable_rank` $\\sum_i\\sigma_i(J)^2/\\sigma_1(J)^2$, and "
+       "`log_abs_determinant` $\\sum_i\\ln\\sigma_i(J)$, which is given where every interval is above 0: interval "
+       "arithmetic on the intervals of T3 (d) and T5 (a);");
+  step("count_at_least", "`count_at_least` lies between the number of intervals of $\\sigma_i(J)$ that are wholly at "
+                         "or above the threshold "
+                         "and the number of those that reach it (T3 (d));");
+  step("feedback_rank",
+       "`feedback_rank` is at least what the intervals of $J$ and $H$ show by counting, and at most what the mixer's "
+       "equations allow (T8);");
+  step("top_direction", "`top_direction`: the directions are in the certificate, and any would do. By T23 (b) with "
+                        "these for $v$ and $u$, "
+                        "with $s$ about $\\sigma_1(J)$, the residuals computed from $J=H\\otimes I_d+AB$, and "
+                        "$\\sigma_2(J)$ from T3 (d), "
+                        "the sines are at most those given;");
+  step("conserved_channel_gain",
+       "`conserved_channel_gain`: $\\mathcal QJ\\mathcal P$ and $\\mathcal PJ\\mathcal P$ are of the form of T1, with "
+       "means "
+       "over streams or differences from them in place of $H$ and the $DH_{ij}$, so that T3 (b), (d) and T6 enclose "
+       "$\\lVert\\mathcal QJ\\mathcal P\\rVert$ and $\\mu$. By T9 $\\lVert J\\rVert$ is not less than the gain, and "
+       "where "
+       "the columns of $H$ sum to one exactly $\\mu=1$;");
+  step(
+      "sinkhorn_jacobian_norm",
+      "`sinkhorn_jacobian_norm` and `sinkhorn_off_diagonal_norm` are first singular values (T6) of the matrix $J_S$ of "
+      "the derivatives of $H$ by its logits, in interval arithmetic, and of its rows off the diagonal; "
+      "`sinkhorn_bound` "
+      "is their product, the bound of T13 (b) for $\\eta=\\lVert g\\rVert=1$;");
+  step("jacobian_norm", "under `stopped-router` $J$ is $H\\otimes I_d$, with each $\\sigma_k(H)$ of T5 (a) $d$ times.");
+  return r;
+}
+
 /// From the claims to the result, each step with the claim that it rests on.
 statement proof_of(const diagnosis& d) {
   statement r{statement::proof, {}, {}};
@@ -126,10 +170,18 @@ statement proof_of(const diagnosis& d) {
       "router");
   say("*The quantities.* By %1 each lies in its interval: its definition in interval arithmetic, at the stored states "
       "and with intervals of $H$ and the gates that no one needs to believe, as whoever checks the claim computes his "
-      "own. A product of maps is a product of interval matrices; a singular value is enclosed by the theorem of "
-      "section "
-      "3. A stream is named where the intervals compared are disjoint.",
+      "own. A product of maps is a product of interval matrices; a singular value of $H$, or of a product, is enclosed "
+      "by T5 (a). A stream is named where the intervals compared are disjoint.",
       "derived");
+  if (has_jacobians(d)) {
+    say("*The Jacobians.* %1 is of them too. The equations of section 1, differentiated in interval arithmetic, "
+        "enclose "
+        "every $DH_{ij}$ at a state. With these $J=H\\otimes I_d+AB$ by T1 (a); T5 (a) encloses the $\\sigma_k(H)$, T6 "
+        "the singular values of a core $\\tilde C$ of $J$, and T3 (b), (d) lead from these to an interval for each "
+        "$\\sigma_i(J)$. From there:",
+        "derived");
+    r.body.emplace_back(jacobian_steps(d));
+  }
   return r;
 }
 

@@ -11,6 +11,8 @@ namespace mixcert::proof {
 
 /// The names of the quantities, in the order in which they first are.
 std::vector<std::string> names_in(const diagnosis& diagnosis);
+/// Whether quantities of Jacobians are among them.
+bool has_jacobians(const diagnosis& diagnosis);
 
 /// What each name means, and how means, products and interventions are meant where there are any.
 section definition_section(const diagnosis& diagnosis);

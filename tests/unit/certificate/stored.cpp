@@ -93,6 +93,22 @@ BOOST_AUTO_TEST_CASE(zero_stays_zero) {
   BOOST_TEST(least.upper() == std::numeric_limits<double>::denorm_min());
 }
 
+BOOST_AUTO_TEST_CASE(decimal_ends_have_exponents_that_can_be_read) {
+  const mp_float one(1, 384);
+  const mp_float tiny = scaled(one, -1'000'000), small = scaled(one, -99'000);
+  const auto stored = [](const mp_float& lower, const mp_float& upper) {
+    return stored_enclosure(mp_interval(lower, upper, 384), 30);
+  };
+  const auto around = stored(-tiny, tiny), above = stored(tiny, one), below = stored(-one, -tiny);
+  BOOST_TEST((around.lo() == "-1e-30000" && around.hi() == "1e-30000"));
+  BOOST_TEST((above.lo() == "0" && below.hi() == "0" && stored(tiny, tiny).hi() == "1e-30000"));
+  BOOST_TEST((stored(small, small).lo().ends_with("e-29802") && stored(small, small).hi().ends_with("e-29802")));
+  BOOST_CHECK_THROW(stored(one, scaled(one, 100'000)), mixcert::not_certified);
+  BOOST_CHECK_THROW(stored(-scaled(one, 100'000), one), mixcert::not_certified);
+  const auto equal = stored(scaled(one, 90'000), scaled(one, 90'000));
+  BOOST_TEST(equal.hi().ends_with("e+27092"));
+}
+
 BOOST_AUTO_TEST_CASE(unbounded_enclosures_are_refused) {
   const mp_float one(1, 384);
   BOOST_CHECK_THROW(stored_enclosure(mp_interval(scaled(one, 1024), 384)), mixcert::not_certified);

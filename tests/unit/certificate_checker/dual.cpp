@@ -57,6 +57,12 @@ BOOST_AUTO_TEST_CASE(rational_functions_are_those_of_fractions) {
   BOOST_TEST(holds(root.slope, rational(5, 3)));
 }
 
+BOOST_AUTO_TEST_CASE(sigmoids_of_huge_numbers_are_bounded) {
+  const rational huge = checker::power_of_two(900), none = 0, one = 1;
+  const dual down = sigmoid(moving(rational(-huge))), up = sigmoid(moving(huge));
+  BOOST_TEST((holds(down.slope, none) && holds(up.slope, none) && holds(down.value, none) && holds(up.value, one)));
+}
+
 BOOST_AUTO_TEST_CASE(derivatives_of_functions) {
   for (const rational& x : {rational(0), rational(1, 3), rational(-7, 5), rational(3)}) {
     check_derivative([](const dual& a) { return exp(a) / interval(32, bits); }, x);

@@ -106,6 +106,11 @@ BOOST_AUTO_TEST_CASE(winners_of_a_sequence) {
   check_winners({1, 1, 1, 0}, {whole({2})});
 }
 
+BOOST_AUTO_TEST_CASE(the_only_stream_wins_where_its_gate_is_not_zero) {
+  BOOST_CHECK((count_winners(loads(hand_numbers, {whole({0})})) == winner_count{0, 1, 1, {}}));
+  BOOST_CHECK((count_winners(loads(hand_numbers, {whole({0}), whole({-2})})) == winner_count{1, 2, 2, 0}));
+}
+
 BOOST_AUTO_TEST_CASE(top_k_keeps_the_sum) {
   const gates h{fraction(41, 100), fraction(29, 100), fraction(21, 100), fraction(9, 100)};
   const auto scale = [](std::size_t k) {

@@ -107,9 +107,17 @@ BOOST_AUTO_TEST_CASE(two_sites_that_fit) {
 
 BOOST_AUTO_TEST_CASE(no_such_site) {
   check_names_refused({}, {"no tensor that mixer 'two' uses"});
-  check_names_refused({"s", "s.", "s.x", "sxscale", "xs.norm"}, {"no tensor that mixer 'two' uses"});
+  check_names_refused({"s", "s.", "sxscale", "xs.norm"}, {"no tensor that mixer 'two' uses"});
   check_names_refused({"other.scale", "other.norm.gamma"}, {"it has: other"});
   check_names_refused({"s0.scale", "s0.norm.gamma"}, {"near names: s0"});
+}
+
+BOOST_AUTO_TEST_CASE(site_of_another_mixer) {
+  const std::initializer_list<std::string_view> expected{
+      "site 's' has tensors here (", "but not those of mixer 'two', such as 's.scale'", "another mixer"};
+  check_names_refused({"s.dynamic_scale", "s.fn"}, expected);
+  check_names_refused({"module.s.fn"}, expected);
+  check_names_refused({"s.t.scale", "s.t.norm.gamma"}, {"site 's' has tensors here", "Sites with this mixer: s.t"});
 }
 
 BOOST_AUTO_TEST_CASE(hostile_names_are_looked_through_quickly) {

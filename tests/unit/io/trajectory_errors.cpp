@@ -76,11 +76,12 @@ BOOST_AUTO_TEST_CASE(unknown_mixers) {
 }
 
 BOOST_AUTO_TEST_CASE(lists_that_are_none) {
-  for (const std::string sites : {"", "a", "{}", "[1]", "[[]]", R"(\"a\")", R"([\"a\",null])", R"([\"a\",\"\"])", "[]",
+  for (const std::string sites : {"", "a", "{}", "[1]", "[[]]", R"(\"a\")", R"([\"a\",null])", R"([\"a\",\"\"])",
                                   R"([\"a\")", R"({\"a\":1,\"a\":2})"})
     BOOST_TEST_CONTEXT(sites)
   check_trajectory_refused(trajectory_with(sites).tensor("site000.X", "F32", {2, 3}, small_state(1)),
                            {"metadata 'sites' is no JSON list", "layers.0.attn"});
+  check_trajectory_refused(trajectory_with("[]"), {"metadata 'sites' is an empty list", "one site at least"});
 }
 
 BOOST_AUTO_TEST_CASE(list_and_tensors_disagree) {

@@ -423,7 +423,9 @@ class diagnosis_checker {
     const measured_jacobian& J = only_jacobian(q);
     const enclosed_count own = q.threshold ? count_at_least(J.spectrum, *q.threshold) : J.rank;
     require(stated.at_least <= own.at_most && own.at_least <= stated.at_most,
-            what + " lies between " + std::to_string(own.at_least) + " and " + std::to_string(own.at_most));
+            what + " lies between " + std::to_string(own.at_least) + " and " + std::to_string(own.at_most) +
+                ", not between " + std::to_string(stated.at_least) + " and " + std::to_string(stated.at_most) +
+                " as stated");
     if (stated.at_least <= own.at_least && own.at_most <= stated.at_most) return;
     const std::string unknown = what + " is known to lie between " + std::to_string(own.at_least) + " and " +
                                 std::to_string(own.at_most) + " only";
@@ -456,9 +458,10 @@ class diagnosis_checker {
     std::optional<bool> is_it;
     if (kind == "winner" && q.state) {
       require_known(!at(*q.site, *q.state).gates[g].empty(), what + " is of gates that the mixer has not");
-      is_it = is_highest(absolute(at(*q.site, *q.state).gates[g]), stream);
+      is_it = is_winner(at(*q.site, *q.state).gates[g], stream);
     } else if (kind == "lowest_load_stream" && q.sequence) {
-      is_it = is_highest(negative(mean_load(tokens(*q.site, *q.sequence, g, nullptr))), stream);
+      const gate_values mean = mean_load(tokens(*q.site, *q.sequence, g, nullptr));
+      if (std::ranges::all_of(mean, is_bounded)) is_it = is_highest(negative(mean), stream);
     } else if (kind == "most_frequent_winner" && q.sequence) {
       is_it = is_most_frequent(count_winners(tokens(*q.site, *q.sequence, g, nullptr)), stream);
     } else {
@@ -469,7 +472,7 @@ class diagnosis_checker {
   }
 
   static std::optional<bool> is_most_frequent(const winner_counts& counts, std::size_t j) {
-    bool is_certain = true;
+    bool is_certain = counts.certain[j] > 0;
     for (std::size_t k = 0; k < counts.certain.size(); ++k) {
       if (k == j) continue;
       if (counts.certain[k] >= counts.possible[j]) return false;

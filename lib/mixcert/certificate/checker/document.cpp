@@ -215,6 +215,27 @@ core_record core_of(const node& at) {
   return r;
 }
 
+/// Keys that the format knows, where they would say something that nothing re-establishes.
+void refuse_keys(const node& at, std::initializer_list<const char*> keys, const char* reason) {
+  for (const char* key : keys)
+    if (at.has(key)) at[key].refuse(reason);
+}
+
+void refuse_other_members(const node& at, std::initializer_list<std::string_view> known) {
+  at.each_member([&](const std::string& key, const node& x) {
+    if (std::ranges::count(known, key) == 0) x.refuse("has no meaning here");
+  });
+}
+
+/// A number that may not exist: null with the reason, and nothing beside it.
+bool is_null_with_reason(const node& at) {
+  if (!at.has("value") && !at.has("reason")) return false;
+  if (!at["value"].is_null()) at["value"].refuse("is not null");
+  at["reason"].text();
+  refuse_other_members(at, {"value", "reason"});
+  return true;
+}
+
 std::map<std::string, constant> convention_of(const node& at) {
   std::map<std::string, constant> r;
   at.each_member([&](const std::string& key, const node& x) { r[key] = constant_of(x); });
@@ -269,7 +290,7 @@ scaled_enclosure scaled_nonnegative(const node& at) {
 }
 
 std::optional<scaled_enclosure> scaled_quantity(const node& at) {
-  if (at.is_null() || (at.has("value") && at["value"].is_null())) return std::nullopt;
+  if (is_null_with_reason(at)) return std::nullopt;
   return scaled_nonnegative(at);
 }
 
@@ -284,6 +305,7 @@ product_quantities_record product_quantities_of(const node& at) {
                               .local_norms_product = {}};
   if (at.has("local_norms_product")) {
     const node norms = at["local_norms_product"];
+    refuse_other_members(norms, {"hi", "hi_hex", "exp2"});
     r.local_norms_product = {{0, upper_bound(norms["hi"], norms["hi_hex"])},
                              norms.has("exp2") ? norms["exp2"].exponent() : 0};
   }
@@ -294,12 +316,6 @@ rational decimal_bound(const node& at) {
   rational r = number(at, parse_decimal);
   if (r < 0) at.refuse("is negative");
   return r;
-}
-
-/// Keys that the format knows, where they would say something that nothing re-establishes.
-void refuse_keys(const node& at, std::initializer_list<const char*> keys, const char* reason) {
-  for (const char* key : keys)
-    if (at.has(key)) at[key].refuse(reason);
 }
 
 /// How the producer found the spectrum: of the form of the format, and no claim.
@@ -347,12 +363,12 @@ product_record product_of(const node& root) {
           .quantities = product_quantities_of(root["quantities"])};
 }
 
-std::optional<enclosure> quantity(const node& at) {
-  if (at.is_null() || (at.has("value") && at["value"].is_null())) return std::nullopt;
-  return nonnegative(at);
-}
-
-quantities_record quantities_of(const node& at) {
+/// A bare null is a quantity that certificates other than of mixers do not have.
+quantities_record quantities_of(const node& at, bool is_of_mixer) {
+  const auto quantity = [&](const node& x) -> std::optional<enclosure> {
+    if ((x.is_null() && !is_of_mixer) || is_null_with_reason(x)) return std::nullopt;
+    return nonnegative(x);
+  };
   quantities_record r{quantity(at["norm"]),
                       quantity(at["frozen_norm"]),
                       quantity(at["norm_ratio"]),
@@ -393,12 +409,7 @@ measured_value measured_of(const node& at) {
     if (at.text() != "undecided") at.refuse("is no value");
     return {};
   }
-  if (at.has("reason")) {
-    if (!at["value"].is_null()) at["value"].refuse("has a reason, and is not null");
-    refuse_keys(at, {"lo", "hi", "lo_hex", "hi_hex", "index", "at_least", "at_most", "right", "left"},
-                "is beside a null");
-    return {};
-  }
+  if (is_null_with_reason(at)) return {};
   if (at.has("index")) {
     refuse_keys(at, {"lo", "hi", "lo_hex", "hi_hex", "value", "at_least", "at_most", "right", "left"},
                 "is beside an index");
@@ -620,7 +631,7 @@ document read_document(std::string_view text) {
   r.spectrum = root["spectrum"].list([](const node& x) {
     return spectrum_record{nonnegative(x), x["multiplicity"].count(), x["from"].text()};
   });
-  r.quantities = quantities_of(root["quantities"]);
+  r.quantities = quantities_of(root["quantities"], r.mixer.has_value());
   return r;
 }
 

@@ -49,8 +49,12 @@ inline dual sqrt(const dual& a) {
   interval slope = a.slope / (root * 2);
   return {std::move(root), std::move(slope)};
 }
-/// 1 / (1 + exp(-a))
-inline dual sigmoid(const dual& a) { return 1 / (exp(-a) + 1); }
+/// 1 / (1 + exp(-a)), of an exponential that is at most 1 where a's sign is known: it does not overflow.
+inline dual sigmoid(const dual& a) {
+  const bool is_negative = !is_positive(a.value);
+  const interval e = exp(is_negative ? a.value : -a.value), sum = e + 1;
+  return {is_negative ? e / sum : 1 / sum, e / sum / sum * a.slope};
+}
 
 /// exp(z_k) / sum_l exp(z_l), whose derivative p_k sum_l p_l (z'_k - z'_l) keeps its relative accuracy where p_k is
 /// near 1.

@@ -237,12 +237,18 @@ std::optional<bool> is_highest(const gate_values& values, std::size_t j) {
   return is_certain ? std::optional(true) : std::nullopt;
 }
 
+std::optional<bool> is_winner(const gate_values& gates, std::size_t j) {
+  const gate_values sizes = absolute(gates);
+  const std::optional<bool> highest = is_highest(sizes, j);
+  return highest == true && !is_positive(sizes[j]) ? std::nullopt : highest;
+}
+
 winner_counts count_winners(const std::vector<gate_values>& tokens) {
   const std::size_t n = tokens.front().size();
   winner_counts r{std::vector<std::size_t>(n, 0), std::vector<std::size_t>(n, 0)};
   for (const gate_values& gates : tokens)
     for (std::size_t j = 0; j < n; ++j) {
-      const std::optional<bool> wins = is_highest(absolute(gates), j);
+      const std::optional<bool> wins = is_winner(gates, j);
       r.certain[j] += wins == true ? 1 : 0;
       r.possible[j] += wins == false ? 0 : 1;
     }

@@ -36,6 +36,8 @@ interval_matrix mean_of(const std::vector<interval_matrix>& maps);
 
 /// Whether stream j has the highest of these values, or the lowest; none where that is not certain.
 std::optional<bool> is_highest(const gate_values& values, std::size_t j);
+/// Likewise of the sizes of gates; a winner's is above 0.
+std::optional<bool> is_winner(const gate_values& gates, std::size_t j);
 gate_values absolute(gate_values gates);
 gate_values negative(gate_values values);
 

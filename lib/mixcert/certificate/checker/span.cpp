@@ -44,6 +44,16 @@ class base_rows {
     return true;
   }
 
+  /// Whether the combination of rows with one factor is 0.
+  bool vanishes(const std::vector<std::pair<rational, std::size_t>>& terms) const {
+    for (std::size_t c = 0; c < d_; ++c) {
+      rational sum = 0;
+      for (const auto& [times, b] : terms) sum += times * rational(rows_(b, c));
+      if (sum != 0) return false;
+    }
+    return true;
+  }
+
   /// The rows of d numbers that have these coefficients, a row each.
   interval_matrix combined(const interval_matrix& coefficients, mpfr_prec_t bits) const {
     interval_matrix r(coefficients.rows, d_, bits);
@@ -111,6 +121,7 @@ class span_builder {
         standard_(!listed.labels.empty() && listed.labels.front() == "e0") {
     add_state_rows();
     for (const std::string& label : map.route->labels) list_.weights.push_back(add(label));
+    find_vanishing();
     list_.ones = add("1");
     list_.y = add("y");
     add_arrays(0, map.mixing);
@@ -140,8 +151,12 @@ class span_builder {
  private:
   void require_no_feedback() const {
     if (all_zero(sources_of())) return;
-    for (std::size_t k = 0; k < n_; ++k)
-      if (!all_zero(feedback_of(k))) throw refuted("no generator is listed, but there is feedback");
+    for (std::size_t k = 0; k < n_; ++k) {
+      const interval_matrix on_base = generators_on_base(k), feedback = feedback_of(k);
+      for (std::size_t g = 0; g < list_.labels.size(); ++g)
+        if (!is_zero_column(feedback, g) && !is_zero_generator(on_base, g))
+          throw refuted("no generator is listed, but there is feedback along '" + list_.labels[g] + "'");
+    }
   }
 
   interval_matrix in_the_standard_basis(const interval_matrix& coordinates, const interval_matrix& on_base) const {
@@ -234,26 +249,58 @@ class span_builder {
     return {value, bits_};
   }
 
+  /// The features whose arrays are exactly zero, as those of weights that are equal but for their means.
+  void find_vanishing() {
+    if (!has_arrays()) return;
+    for (std::size_t which = 0; which < parts(); ++which)
+      for (std::size_t f = 0; f < part(which).values.feature_by_number.rows; ++f)
+        vanishing_[which].push_back(has_zero_array(which, f));
+  }
+
+  bool has_zero_array(std::size_t which, std::size_t f) const {
+    const evaluated_head& p = part(which);
+    std::vector<std::pair<rational, std::size_t>> first_row;
+    for (std::size_t m = 0; m < p.equations->numbers.size(); ++m) {
+      const interval c = own_slope(p, f, m);
+      if (mpfr_equal_p(c.lower(), c.upper()) == 0) return false;
+      rational times;
+      mpfr_get_q(times.get_mpq_t(), c.lower());
+      first_row.emplace_back(times, base_.number(numbers_before(which) + m, 0));
+    }
+    for (std::size_t s = 0; s < n_; ++s) {
+      auto row = first_row;
+      for (auto& term : row) term.second += s;
+      if (!base_.vanishes(row)) return false;
+    }
+    return true;
+  }
+
+  interval slope(std::size_t which, std::size_t f, std::size_t m) const {
+    return vanishing_[which][f] ? interval(bits_) : own_slope(part(which), f, m);
+  }
+
   /// dfeature/dL_m of the numbers that are not what others are relative to.
-  interval slope(const evaluated_head& p, std::size_t f, std::size_t m) const {
+  interval own_slope(const evaluated_head& p, std::size_t f, std::size_t m) const {
     const auto& numbers = p.equations->numbers;
     const bool is_reference = std::ranges::any_of(
         numbers, [&](const routed_number& number) { return number.relative_to == m && &number != &numbers[m]; });
     return is_reference ? interval(bits_) : p.values.feature_by_number(f, m);
   }
 
-  interval array_along_y(const evaluated_head& p, std::size_t f) const {
+  interval array_along_y(std::size_t which, std::size_t f) const {
+    const evaluated_head& p = part(which);
     interval sum(bits_);
     for (std::size_t m = 0; m < p.equations->numbers.size(); ++m)
-      if (const interval c = slope(p, f, m); !is_zero(c)) sum += c * along_y(*p.equations, m);
+      if (const interval c = slope(which, f, m); !is_zero(c)) sum += c * along_y(*p.equations, m);
     return sum;
   }
 
   /// The scale that all numbers of a feature have.
-  interval scale_of(const evaluated_head& p, std::size_t f) const {
+  interval scale_of(std::size_t which, std::size_t f) const {
+    const evaluated_head& p = part(which);
     const rational* scale = nullptr;
     for (std::size_t m = 0; m < p.equations->numbers.size(); ++m) {
-      if (is_zero(slope(p, f, m))) continue;
+      if (is_zero(slope(which, f, m))) continue;
       const rational& own = p.equations->numbers[m].scale;
       if (scale && *scale != own) throw malformed("numbers of one feature have different scales");
       scale = &own;
@@ -287,12 +334,12 @@ class span_builder {
     const bool is_derivative = map_.route->arrays_are_derivatives;
     const normalised& norm = map_.norms.front();
     for (std::size_t m = 0; m < p.equations->numbers.size(); ++m) {
-      const interval c = slope(p, f, m);
+      const interval c = slope(which, f, m);
       if (is_zero(c)) continue;
       add_product(r(g, base_.number(numbers_before(which) + m, s)), times, is_derivative ? c * norm.factor : c);
     }
     if (!is_derivative) return;
-    const interval on_y = -(norm.bend * array_along_y(p, f)) * times;
+    const interval on_y = -(norm.bend * array_along_y(which, f)) * times;
     r(g, base_.x(s)) += on_y;
     r(g, base_.ones()) -= on_y * norm.mean;
   }
@@ -329,7 +376,7 @@ class span_builder {
       }
       return r;
     }
-    const interval scale = scale_of(p, f);
+    const interval scale = scale_of(which, f);
     const normalised& norm = map_.norms.front();
     const bool is_derivative = map_.route->arrays_are_derivatives;
     const interval on_array = is_derivative ? scale : scale * norm.factor;
@@ -338,7 +385,7 @@ class span_builder {
     else
       r[list_.arrays[which][f]] += on_array;
     if (is_derivative) return r;
-    const interval on_y = -(scale * norm.bend * array_along_y(p, f));
+    const interval on_y = -(scale * norm.bend * array_along_y(which, f));
     for (std::size_t s = 0; s < n_; ++s) add_state_row(r, s, Q_(s, k) * on_y, norm.mean);
     return r;
   }
@@ -431,6 +478,7 @@ class span_builder {
   generator_list list_;
   std::map<std::size_t, std::size_t> row_of_, subtracted_;
   std::vector<std::size_t> chosen_;
+  std::vector<bool> vanishing_[2]; ///< of each feature of mixing and write, with arrays
 };
 
 } // namespace
