@@ -81,7 +81,7 @@ def certified_values(program, mixer, params, states):
         raise SystemExit(done.stderr)
     values = []
     for entry in json.loads(done.stdout)["spectrum"]:
-        lo, hi = (float.fromhex(entry[k]) if isinstance(entry[k], str) else entry[k] for k in ("lo", "hi"))
+        lo, hi = (float(entry[k]) for k in ("lo", "hi"))
         values += [(lo + hi) / 2] * entry["multiplicity"]
     return np.array(values)
 
