@@ -1,4 +1,4 @@
-"""Compile time is part of the design: on 2 cores library and program within 5 1/2 minutes, with all tests within 9 1/2
+"""Compile time is part of the design: on 2 cores library and program within 6 minutes, with all tests within 10
 (decision 008); no unit over 40 s or 1 GB."""
 import json
 import resource
@@ -7,7 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-PRODUCT_SECONDS, WHOLE_SECONDS, UNIT_SECONDS, UNIT_KIB = 330, 570, 40, 1 << 20
+PRODUCT_SECONDS, WHOLE_SECONDS, UNIT_SECONDS, UNIT_KIB = 360, 600, 40, 1 << 20
 
 
 def processor_seconds():
