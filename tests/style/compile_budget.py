@@ -7,7 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-PRODUCT_SECONDS, WHOLE_SECONDS, UNIT_SECONDS, UNIT_KIB = 360, 600, 40, 1 << 20
+SLOWER = 1.2  # than the machine on which the budget was measured: the same kind of machine has been, on another day
+PRODUCT_SECONDS, WHOLE_SECONDS, UNIT_SECONDS, UNIT_KIB = 360 * SLOWER, 600 * SLOWER, 40, 1 << 20
 
 
 def processor_seconds():
