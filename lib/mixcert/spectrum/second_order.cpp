@@ -137,10 +137,10 @@ bool second_order_svd::guess() {
   double* const turned = a.half;
   kernels_.multiply(p, a.C, turned, a.W, a.columns);
   const double largest = *std::max_element(a.columns, a.columns + p), floor = 0x1p-100 * largest;
-  if (!(largest <= 2)) return false;
   constexpr double small = 0x1p-14; // of squares: where rounding would show in the angles
   if (std::any_of(a.columns, a.columns + p, [&](double x) { return x > floor && x < small * largest; }))
     kernels_.rotate(p, a.W, turned, a.columns);
+  if (!std::all_of(a.columns, a.columns + p, [](double x) { return x <= 2; })) return false; // NaN has no rank
   std::iota(ranking_.begin(), ranking_.end(), std::size_t{0});
   std::sort(ranking_.begin(), ranking_.end(), [&](std::size_t i, std::size_t j) {
     return a.columns[i] != a.columns[j] ? a.columns[i] > a.columns[j] : i < j;

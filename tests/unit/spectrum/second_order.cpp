@@ -222,4 +222,21 @@ BOOST_AUTO_TEST_CASE(what_is_not_finite_is_refused) {
   BOOST_CHECK(enclosed(double_double_matrix(4, 4)).empty());
 }
 
+BOOST_AUTO_TEST_CASE(entries_whose_squares_underflow) {
+  std::mt19937_64 random(17);
+  for (const int exponent : {-530, -535, -540, -1000}) {
+    double_double_matrix A = gaussian(random, 20, 1, 0);
+    for (std::size_t i = 0; i < 20; ++i)
+      for (std::size_t j = 0; j < 20; ++j)
+        if (i > 2 || j > 2) A.low(i, j) = 0, A.high(i, j) = std::ldexp(A.high(i, j), exponent);
+    const std::vector<interval> values = enclosed(A);
+    if (values.empty()) continue; // refused, not a crash
+    const std::vector<mp_interval> expected = reference(A);
+    for (std::size_t i = 0; i < 20; ++i) {
+      BOOST_CHECK_LE(values[i].lower(), to_interval(expected[i]).upper());
+      BOOST_CHECK_GE(values[i].upper(), to_interval(expected[i]).lower());
+    }
+  }
+}
+
 BOOST_AUTO_TEST_SUITE_END()
