@@ -31,10 +31,7 @@ double_double_ball plus(const double_double_ball& a, double factor, const double
 } // namespace
 
 double_double_ball transpose(const double_double_ball& a) {
-  double_double_matrix r;
-  r.high = transpose(a.midpoint.high);
-  r.low = transpose(a.midpoint.low);
-  return {std::move(r), a.radius};
+  return {transpose(a.midpoint), a.radius};
 }
 
 double_double_ball multiply_transposed(const double_double_ball& a, const double_double_ball& b, bool fine) {

@@ -4,10 +4,18 @@
 #include "mixcert/scalar/detail/double_double_lanes.hpp"
 #include "mixcert/scalar/directed.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
 namespace mixcert {
+
+double_double_matrix transpose(const double_double_matrix& a) {
+  double_double_matrix r;
+  r.high = transpose(a.high);
+  r.low = transpose(a.low);
+  return r;
+}
 
 double frobenius_up(const double_double_matrix& a) {
   constexpr double lows = 1 + 0x1p-52; // |low| <= 2^-53 |high|
@@ -21,9 +29,12 @@ double frobenius_up(const double_double_matrix& a) {
 }
 
 void scale(double_double_matrix& a, int exponent) {
+  constexpr int exact = 1000; // 2^exact and its inverse are numbers
+  const double factor = std::ldexp(1.0, std::clamp(exponent, -exact, exact));
+  const auto scaled = [&](double x) { return std::abs(exponent) <= exact ? x * factor : std::ldexp(x, exponent); };
   for (std::size_t at = 0; at < a.high.values().size(); ++at) {
     double &high = a.high.values()[at], &low = a.low.values()[at];
-    detail::two_sum(std::ldexp(high, exponent), std::ldexp(low, exponent), high, low);
+    detail::two_sum(scaled(high), scaled(low), high, low);
   }
 }
 

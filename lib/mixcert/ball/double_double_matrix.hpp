@@ -19,6 +19,8 @@ struct double_double_matrix {
   double_double operator()(std::size_t i, std::size_t j) const { return {high(i, j), low(i, j)}; }
 };
 
+double_double_matrix transpose(const double_double_matrix& a);
+
 /// An upper bound of the Frobenius norm; inf if an entry is not finite (theorem T22 e).
 double frobenius_up(const double_double_matrix& a);
 

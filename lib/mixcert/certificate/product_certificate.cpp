@@ -7,6 +7,7 @@
 #include "mixcert/certificate/producer.hpp"
 #include "mixcert/certificate/product_claims.hpp"
 #include "mixcert/error.hpp"
+#include "mixcert/jacobian/dense_norm.hpp"
 #include "mixcert/jacobian/dense_product.hpp"
 #include "mixcert/jacobian/enclosed_spectrum.hpp"
 #include "mixcert/jacobian/map.hpp"
@@ -224,12 +225,33 @@ int digits_kept(const mp_interval& norm) {
   return digits;
 }
 
-/// The norm, what the directions of no feature leave of the frozen product, and bounds of the rest.
-void fill_largest(product_certificate& c, const evaluated_sites& evaluated, int digits) {
+/// The norm of a product, and how it was found.
+struct largest_value {
+  mp_interval norm, radius;
+  std::string norms_of_suffixes;
+};
+
+/// From the matrix itself where that is not large beside its thin factors.
+largest_value find_largest(const evaluated_sites& evaluated, std::size_t order, int digits) {
+  constexpr std::size_t worthwhile_part = 4;
+  std::size_t rows = 0;
+  for (const site_factors& site : evaluated.factors) rows += site.derivatives.size();
+  if (order <= largest_dense_order && rows >= order / worthwhile_part) {
+    const dense_product P = multiply_sites(evaluated.factors, evaluated.norms);
+    return {enclose_norm(P), scaled(mp_interval(P.radius, local_places.working), P.exponent),
+            P.suffixes_computed ? "chain" : "products"};
+  }
   const factor_chain chain = chain_factors(evaluated.factors, evaluated.H, evaluated.norms);
   constexpr int ordinary_places = 30;
   const int wanted = digits == 0 ? ordinary_places : static_cast<int>(binary_places(digits)) + 2;
-  const mp_interval norm = within_norms(enclose_norm(chain, wanted), c), zero(0, local_places.working);
+  return {enclose_norm(chain, wanted), scaled(mp_interval(chain.distance, local_places.working), chain.exponent),
+          "products"};
+}
+
+/// The norm, what the directions of no feature leave of the frozen product, and bounds of the rest.
+void fill_largest(product_certificate& c, const evaluated_sites& evaluated, int digits) {
+  const largest_value found = find_largest(evaluated, c.streams * c.width, digits);
+  const mp_interval norm = within_norms(found.norm, c), zero(0, local_places.working);
   const mp_interval below_norm(mp_float(zero.lower(), norm.bits()), mp_float(norm.upper(), norm.bits()), norm.bits());
   const std::vector<mp_interval> frozen = singular_values(evaluated.frozen, local_places);
   const std::size_t features = std::min(c.width, count_features(evaluated.factors));
@@ -238,9 +260,8 @@ void fill_largest(product_certificate& c, const evaluated_sites& evaluated, int 
   for (const mp_interval& value : frozen) parts.push_back({value, c.width - features, "product"});
   c.method = "largest";
   c.arithmetic = "double-double";
-  c.norms_of_suffixes = "products";
-  c.radius =
-      decimal_up(scaled(mp_interval(chain.distance, local_places.working), chain.exponent).upper(), printed_digits);
+  c.norms_of_suffixes = found.norms_of_suffixes;
+  c.radius = decimal_up(found.radius.upper(), printed_digits);
   for (const auto& [value, multiplicity, from] : merge(parts))
     c.spectrum.push_back({stored(value, digits), multiplicity, "product"});
   store_frozen(c, evaluated.frozen, local_places, digits);

@@ -8,6 +8,7 @@
 #include "mixcert/scalar/directed.hpp"
 #include "mixcert/scalar/interval_matrix.hpp"
 #include "mixcert/scalar/matrix_product.hpp"
+#include "mixcert/spectrum/lanczos.hpp"
 #include "mixcert/spectrum/positive_definite.hpp"
 
 #include <algorithm>
@@ -64,6 +65,12 @@ mp_interval frobenius(const ball& a) {
 
 mp_interval norm_of_frozen(const factor_chain& chain) {
   return mixer_singular_values(certify_rotation(chain.frozen, places), places).front();
+}
+
+linear_map map_of(const factor_chain& chain) {
+  const chain_map P(chain);
+  return {P.order(), [P](const std::vector<double>& z) { return P.times(z); },
+          [P](const std::vector<double>& y) { return P.transposed_times(y); }};
 }
 
 /// ||P z|| / ||z|| is not less than the lower end.
@@ -212,9 +219,9 @@ mp_interval enclose_norm(factor_chain chain, int margin_places) {
     const mp_interval frozen = norm_of_frozen(chain), distance = number(chain.distance);
     return scaled(hull(max(frozen - distance, number(0)), frozen + distance), chain.exponent);
   }
-  singular_guess guess = guess_first_vector(chain_map(chain));
-  if (!(guess.value > 0)) throw not_certified("the product of the Jacobians may be zero");
-  rescale(chain, std::ilogb(guess.value));
+  const leading_guess guess = guess_leading(map_of(chain));
+  if (!(guess.first > 0)) throw not_certified("the product of the Jacobians may be zero");
+  rescale(chain, std::ilogb(guess.first));
   const mp_interval lower = gain(chain, guess.right);
   const double least = to_interval(lower).lower();
   const mp_interval frozen = norm_of_frozen(chain);

@@ -117,28 +117,6 @@ void combine(const std::vector<row_term>& terms, double_double_matrix& result, s
   combine_rows(terms, result.cols(), row(result.high, i), row(result.low, i));
 }
 
-/// Columns first ... first + count - 1.
-void copy_columns(const matrix<double>& from, std::size_t first, std::size_t at, std::size_t count,
-                  matrix<double>& to) {
-  for (std::size_t i = 0; i < from.rows(); ++i) std::copy_n(row(from, i) + first, count, row(to, i) + at);
-}
-
-/// f of some columns of M at a time, so few that they stay near, in parallel.
-template <class F> double_double_matrix by_columns(const double_double_matrix& M, const F& f) {
-  constexpr std::size_t width = 64;
-  double_double_matrix result(M.rows(), M.cols());
-  in_parallel((M.cols() + width - 1) / width, [&](std::size_t k) {
-    const std::size_t first = k * width, count = std::min(width, M.cols() - first);
-    double_double_matrix block(M.rows(), count);
-    copy_columns(M.high, first, 0, count, block.high);
-    copy_columns(M.low, first, 0, count, block.low);
-    block = f(block);
-    copy_columns(block.high, 0, first, count, result.high);
-    copy_columns(block.low, 0, first, count, result.low);
-  });
-  return result;
-}
-
 std::size_t width_of(const site_factors& site) { return site.sources.cols(); }
 
 std::size_t longest_derivative(const site_factors& site) {
@@ -149,54 +127,6 @@ std::size_t longest_derivative(const site_factors& site) {
 
 /// More than underflow adds in products with a matrix of a norm of at most 1, and in the sources (theorem T22 c).
 constexpr double underflow = 0x1p-1000;
-
-double_double_matrix apply_to_block(const site_factors& site, const double_double_matrix& M) {
-  const std::size_t n = site.H.rows(), d = width_of(site);
-  double_double_matrix inner(site.derivatives.size(), M.cols()), result(M.rows(), M.cols());
-  std::vector<row_term> terms;
-  for (std::size_t k = 0; k < site.derivatives.size(); ++k) {
-    const derivative_row& D = site.derivatives[k];
-    terms.clear();
-    for (std::size_t s = 0; s < D.streams.size(); ++s)
-      for (std::size_t c = 0; c < d; ++c) terms.push_back(term(D.features(s, c), M, D.streams[s] * d + c));
-    combine(terms, inner, k);
-  }
-  for (std::size_t c = 0; c < d; ++c)
-    for (std::size_t i = 0; i < n; ++i) {
-      terms.clear();
-      for (std::size_t s = 0; s < n; ++s) terms.push_back(term(site.H(i, s), M, s * d + c));
-      for (std::size_t k = 0; k < site.derivatives.size(); ++k)
-        if (site.derivatives[k].output == i)
-          terms.push_back(term({site.sources(site.derivatives[k].source, c), 0}, inner, k));
-      combine(terms, result, i * d + c);
-    }
-  return result;
-}
-
-double_double_matrix apply_transposed_to_block(const site_factors& site, const double_double_matrix& M) {
-  const std::size_t n = site.H.rows(), d = width_of(site);
-  double_double_matrix inner(site.derivatives.size(), M.cols()), result(M.rows(), M.cols());
-  std::vector<row_term> terms;
-  for (std::size_t k = 0; k < site.derivatives.size(); ++k) {
-    const derivative_row& D = site.derivatives[k];
-    terms.clear();
-    for (std::size_t c = 0; c < d; ++c) terms.push_back(term({site.sources(D.source, c), 0}, M, D.output * d + c));
-    combine(terms, inner, k);
-  }
-  for (std::size_t c = 0; c < d; ++c)
-    for (std::size_t s = 0; s < n; ++s) {
-      terms.clear();
-      for (std::size_t i = 0; i < n; ++i) terms.push_back(term(site.H(i, s), M, i * d + c));
-      for (std::size_t k = 0; k < site.derivatives.size(); ++k) {
-        const derivative_row& D = site.derivatives[k];
-        const auto at = std::ranges::find(D.streams, s);
-        if (at == D.streams.end()) continue;
-        terms.push_back(term(D.features(static_cast<std::size_t>(at - D.streams.begin()), c), inner, k));
-      }
-      combine(terms, result, s * d + c);
-    }
-  return result;
-}
 
 } // namespace
 
@@ -235,7 +165,9 @@ site_factors factors_of(const feedback<mp_interval>& f, const mixer_input& input
   return r;
 }
 
-double local_error(const site_factors& site, double norm, bool transposed) {
+double error_rate::at(double norm) const { return add_up(mul_up(relative, norm), absolute); }
+
+error_rate error_rate_of(const site_factors& site, bool transposed) {
   const double H = frobenius_up(site.H), A = frobenius_up(site.sources), B = derivatives_norm(site);
   const double AB = mul_up(A, B);
   const std::size_t n = site.H.rows(), long_terms = transposed ? width_of(site) : longest_derivative(site);
@@ -245,15 +177,59 @@ double local_error(const site_factors& site, double norm, bool transposed) {
   const double inner = combination_rounding(long_terms), outer = combination_rounding(short_terms);
   const double rounding = add_up(mul_up(inner, AB), mul_up(outer, add_up(H, mul_up(AB, add_up(1, inner)))));
   const double sizes = add_up(add_up(1, A), add_up(B, site.derivatives_radius));
-  return add_up(mul_up(add_up(data, rounding), norm), mul_up(underflow, sizes));
+  return {add_up(data, rounding), mul_up(underflow, sizes)};
+}
+
+double local_error(const site_factors& site, double norm, bool transposed) {
+  return error_rate_of(site, transposed).at(norm);
 }
 
 double_double_matrix apply(const site_factors& site, const double_double_matrix& M) {
-  return by_columns(M, [&](const double_double_matrix& block) { return apply_to_block(site, block); });
+  const std::size_t n = site.H.rows(), d = width_of(site);
+  double_double_matrix inner(site.derivatives.size(), M.cols()), result(M.rows(), M.cols());
+  std::vector<row_term> terms;
+  for (std::size_t k = 0; k < site.derivatives.size(); ++k) {
+    const derivative_row& D = site.derivatives[k];
+    terms.clear();
+    for (std::size_t s = 0; s < D.streams.size(); ++s)
+      for (std::size_t c = 0; c < d; ++c) terms.push_back(term(D.features(s, c), M, D.streams[s] * d + c));
+    combine(terms, inner, k);
+  }
+  for (std::size_t c = 0; c < d; ++c)
+    for (std::size_t i = 0; i < n; ++i) {
+      terms.clear();
+      for (std::size_t s = 0; s < n; ++s) terms.push_back(term(site.H(i, s), M, s * d + c));
+      for (std::size_t k = 0; k < site.derivatives.size(); ++k)
+        if (site.derivatives[k].output == i)
+          terms.push_back(term({site.sources(site.derivatives[k].source, c), 0}, inner, k));
+      combine(terms, result, i * d + c);
+    }
+  return result;
 }
 
 double_double_matrix apply_transposed(const site_factors& site, const double_double_matrix& M) {
-  return by_columns(M, [&](const double_double_matrix& block) { return apply_transposed_to_block(site, block); });
+  const std::size_t n = site.H.rows(), d = width_of(site);
+  double_double_matrix inner(site.derivatives.size(), M.cols()), result(M.rows(), M.cols());
+  std::vector<row_term> terms;
+  for (std::size_t k = 0; k < site.derivatives.size(); ++k) {
+    const derivative_row& D = site.derivatives[k];
+    terms.clear();
+    for (std::size_t c = 0; c < d; ++c) terms.push_back(term({site.sources(D.source, c), 0}, M, D.output * d + c));
+    combine(terms, inner, k);
+  }
+  for (std::size_t c = 0; c < d; ++c)
+    for (std::size_t s = 0; s < n; ++s) {
+      terms.clear();
+      for (std::size_t i = 0; i < n; ++i) terms.push_back(term(site.H(i, s), M, i * d + c));
+      for (std::size_t k = 0; k < site.derivatives.size(); ++k) {
+        const derivative_row& D = site.derivatives[k];
+        const auto at = std::ranges::find(D.streams, s);
+        if (at == D.streams.end()) continue;
+        terms.push_back(term(D.features(static_cast<std::size_t>(at - D.streams.begin()), c), inner, k));
+      }
+      combine(terms, result, s * d + c);
+    }
+  return result;
 }
 
 } // namespace mixcert

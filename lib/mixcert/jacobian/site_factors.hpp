@@ -35,6 +35,15 @@ site_factors factors_of(const feedback<mp_interval>& feedback, const mixer_input
 /// An upper bound of the Frobenius norm of the midpoints of all D_ij together.
 double derivatives_norm(const site_factors& site);
 
+/// relative norm + absolute.
+struct error_rate {
+  double relative, absolute;
+  double at(double norm) const;
+};
+
+/// local_error at every norm.
+error_rate error_rate_of(const site_factors& site, bool transposed);
+
 /// A bound of what the structured product with a site adds to the error of a matrix of Frobenius norm at most `norm` <=
 /// 1, in that norm: data and rounding (theorem T22 c). With `transposed`, of the product with the transposed Jacobian.
 /// Of at most 2^14 rows.

@@ -1,53 +1,57 @@
-#include "mixcert/ball/detail/lanes.ipp"
+#include "mixcert/ball/detail/lane_functions.ipp"
 
-/// `rows` rows of C, two lanes of columns, which start at the pointers: C += A panel, the panel k rows of two lanes.
+/// C += tile panel for `rows` rows of C and two lanes of its columns: `count` columns of the tile and rows of the panel
+/// one after the other.
 template <std::size_t lanes, std::size_t rows>
-[[gnu::always_inline]] inline void add_tile(std::size_t k, const double* A, const double* panel, double* C,
+[[gnu::always_inline]] inline void add_tile(std::size_t count, const double* tile, const double* panel, double* C,
                                             std::size_t stride) {
   using T = typename lanes_of<lanes>::type;
   T sum[rows][2];
   for (std::size_t r = 0; r < rows; ++r)
     for (std::size_t h = 0; h < 2; ++h) sum[r][h] = load<T>(C + r * stride + h * lanes);
-  for (std::size_t c = 0; c < k; ++c) {
+  for (std::size_t c = 0; c < count; ++c) {
     const T left = load<T>(panel + c * 2 * lanes), right = load<T>(panel + c * 2 * lanes + lanes);
+#pragma GCC unroll 16
     for (std::size_t r = 0; r < rows; ++r) {
-      const double a = A[r * k + c];
-      sum[r][0] += a * left;
-      sum[r][1] += a * right;
+      const T a = repeated<T>(tile[c * rows + r]);
+      sum[r][0] = multiply_add(a, left, sum[r][0]);
+      sum[r][1] = multiply_add(a, right, sum[r][1]);
     }
   }
   for (std::size_t r = 0; r < rows; ++r)
     for (std::size_t h = 0; h < 2; ++h) store(sum[r][h], C + r * stride + h * lanes);
 }
 
+/// A tile at the edge of C, by way of a whole one.
 template <std::size_t lanes, std::size_t rows>
-[[gnu::always_inline]] inline void add_panel(const matrix<double>& A, const double* panel, double* C,
-                                             std::size_t stride) {
-  const std::size_t m = A.rows(), k = A.cols();
-  const double* a = A.values().data();
-  std::size_t i = 0;
-  for (; i + rows <= m; i += rows) add_tile<lanes, rows>(k, a + i * k, panel, C + i * stride, stride);
-  for (; i < m; ++i) add_tile<lanes, 1>(k, a + i * k, panel, C + i * stride, stride);
+[[gnu::always_inline]] inline void add_edge(std::size_t count, const double* tile, const double* panel, double* C,
+                                            std::size_t stride, std::size_t height, std::size_t width) {
+  double edge[rows * 2 * lanes] = {};
+  for (std::size_t r = 0; r < height; ++r)
+    for (std::size_t h = 0; h < width; ++h) edge[r * 2 * lanes + h] = C[r * stride + h];
+  add_tile<lanes, rows>(count, tile, panel, edge, 2 * lanes);
+  for (std::size_t r = 0; r < height; ++r)
+    for (std::size_t h = 0; h < width; ++h) C[r * stride + h] = edge[r * 2 * lanes + h];
 }
 
-/// Two lanes of columns from j on, or what is left.
+/// C += A B for two lanes of columns from j on, or what is left: `depth` columns of A, which are tiled, at a time.
 template <std::size_t lanes, std::size_t rows>
-[[gnu::always_inline]] inline void add_columns(matrix<double>& C, const matrix<double>& A, const matrix<double>& B,
+[[gnu::always_inline]] inline void add_columns(matrix<double>& C, const tiled_matrix& A, const matrix<double>& B,
                                                std::size_t j) {
   constexpr std::size_t width = 2 * lanes;
-  const std::size_t m = C.rows(), n = C.cols(), k = A.cols();
-  const std::size_t count = width < n - j ? width : n - j;
-  std::vector<double> panel(k * width);
-  for (std::size_t c = 0; c < k; ++c)
-    for (std::size_t h = 0; h < count; ++h) panel[c * width + h] = B(c, j + h);
-  if (count == width) {
-    add_panel<lanes, rows>(A, panel.data(), C.values().data() + j, n);
-    return;
+  const std::size_t m = C.rows(), n = C.cols(), columns = width < n - j ? width : n - j;
+  std::vector<double> panel(tiled_matrix::depth * width, 0.0);
+  for (std::size_t first = 0; first < B.rows(); first += tiled_matrix::depth) {
+    const std::size_t left = B.rows() - first, count = left < tiled_matrix::depth ? left : tiled_matrix::depth;
+    for (std::size_t c = 0; c < count; ++c)
+      for (std::size_t h = 0; h < columns; ++h) panel[c * width + h] = B(first + c, j + h);
+    for (std::size_t i = 0; i < m; i += rows) {
+      const double* tile = A.tile(first, count, i);
+      double* to = C.values().data() + i * n + j;
+      if (i + rows <= m && columns == width)
+        add_tile<lanes, rows>(count, tile, panel.data(), to, n);
+      else
+        add_edge<lanes, rows>(count, tile, panel.data(), to, n, rows < m - i ? rows : m - i, columns);
+    }
   }
-  std::vector<double> edge(m * width);
-  for (std::size_t i = 0; i < m; ++i)
-    for (std::size_t h = 0; h < count; ++h) edge[i * width + h] = C(i, j + h);
-  add_panel<lanes, rows>(A, panel.data(), edge.data(), width);
-  for (std::size_t i = 0; i < m; ++i)
-    for (std::size_t h = 0; h < count; ++h) C(i, j + h) = edge[i * width + h];
 }

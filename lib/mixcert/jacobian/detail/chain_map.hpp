@@ -20,11 +20,4 @@ class chain_map {
   matrix<double> frozen_;
 };
 
-/// A vector of length about 1 near to a first right singular vector, by Lanczos' method.
-struct singular_guess {
-  double value;
-  std::vector<double> right;
-};
-singular_guess guess_first_vector(const chain_map& map);
-
 } // namespace mixcert

@@ -31,20 +31,6 @@ template <class T> [[gnu::always_inline]] inline void fast_two_sum(T a, T b, T& 
   error = b - (sum - a);
 }
 
-/// product = a b rounded, and error = a b - product up to 2 * 2^-1074; exactly if |a b| >= 2^-960. Without a fused
-/// operation (by Dekker) the error is NaN beyond |a|, |b| <= 2^996. Theorem T26 (a).
-template <class T> [[gnu::always_inline]] inline void two_product(T a, T b, T& product, T& error) {
-  product = a * b;
-#if MIXCERT_IS_FUSED
-  error = multiply_add(a, b, T(-product));
-#else
-  T a_high, a_low, b_high, b_low;
-  halve(a, a_high, a_low);
-  halve(b, b_high, b_low);
-  error = ((a_high * b_high - product) + a_high * b_low + a_low * b_high) + a_low * b_low;
-#endif
-}
-
 /// {x}.
 template <class T> [[gnu::always_inline]] inline dd_ball_lanes<T> exact_ball(T x) { return {x, T{}, x - x}; }
 
