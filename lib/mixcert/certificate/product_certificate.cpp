@@ -84,14 +84,30 @@ struct evaluated_site {
   mp_interval_matrix frozen;
 };
 
+/// An upper bound of the norm of a Jacobian, from thin factors if that succeeds.
+double norm_of_site(const feedback<mp_interval>& f, const site_factors& factors, std::size_t width) {
+  try {
+    return norm_up(factors, f.frozen);
+  } catch (const not_certified&) {
+    return norm_at_most(f, width, local_places);
+  }
+}
+
 evaluated_site evaluate(const mixer& mixer, const mixer_input& input, product_method method) {
   constexpr double slack = 1 + 0x1p-29;
   const context<mp_interval> numbers{local_places.working};
   const feedback<mp_interval> f =
       feedback_of(numbers, mixer.evaluate(numbers, input), input, core_method::stream_adapted);
-  const double norm = norm_at_most(f, input.state.cols(), local_places);
-  return {method == product_method::factored ? site_factors{} : factors_of(f, input),
-          decimal_up(mul_up(norm, slack), printed_digits), f.frozen};
+  const std::size_t width = input.state.cols();
+  site_factors factors;
+  double norm = 0;
+  if (method == product_method::factored) {
+    norm = norm_at_most(f, width, local_places);
+  } else {
+    factors = factors_of(f, input);
+    norm = norm_of_site(f, factors, width);
+  }
+  return {std::move(factors), decimal_up(mul_up(norm, slack), printed_digits), f.frozen};
 }
 
 evaluated_sites evaluate(const mixer& mixer, const std::vector<product_site>& sites, product_method method) {

@@ -234,4 +234,9 @@ mp_interval enclose_norm(factor_chain chain, int margin_places) {
   throw not_certified("no bound near the largest singular value of the product could be established");
 }
 
+double norm_up(const site_factors& site, const matrix<mp_interval>& frozen, int places) {
+  constexpr double no_site_after = 0;
+  return to_interval(enclose_norm(chain_factors({site}, {frozen}, {no_site_after}), places)).upper();
+}
+
 } // namespace mixcert

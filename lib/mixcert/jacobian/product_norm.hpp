@@ -12,6 +12,10 @@ namespace mixcert {
 /// product. Throws not_certified when a bound could not be established.
 mp_interval enclose_norm(factor_chain chain, int places = 30);
 
+/// An upper bound of the norm of one site's Jacobian with these factors and an enclosure of its H, relatively about
+/// 2^-places above it. Throws not_certified when none could be established.
+double norm_up(const site_factors& site, const matrix<mp_interval>& frozen, int places = 30);
+
 /// True only if the norm of M kron I + (I kron X^T) T R is at most lambda for every M of the chain, a distance not
 /// counted, by theorem T25 (b): with alpha = R (a kron I) R^T, beta = V^T (c kron I) V and gamma = R (b kron I) V for V
 /// = (I kron X^T) T, a positive definite A + A^T - G^T alpha G - N^T beta N, A = G^T (I + gamma) N, where G G^T is

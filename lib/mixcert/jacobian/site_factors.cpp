@@ -24,6 +24,9 @@ struct rounded {
 };
 
 rounded round_to_middle(const mp_interval& x) {
+  const double nearest = mpfr_get_d(x.lower(), MPFR_RNDN);
+  if (std::isfinite(nearest) && mpfr_cmp_d(x.lower(), nearest) == 0 && mpfr_cmp_d(x.upper(), nearest) == 0)
+    return {{nearest, 0}, 0};
   const mpfr_prec_t bits = x.bits();
   const double high = to_double(midpoint(x, bits));
   const mp_interval rest = x - mp_interval(high, bits);
@@ -68,44 +71,6 @@ std::vector<std::optional<int>> exponents_of_rows(const matrix<double>& a) {
   return r;
 }
 
-/// Row `stream` of D at `at`: generators and arrays, weighted.
-std::vector<mp_interval> derivative_of(const feedback<mp_interval>& f, std::size_t at, std::size_t stream,
-                                       std::size_t width, mpfr_prec_t bits) {
-  std::vector<mp_interval> row(width, mp_interval(0, bits));
-  const auto add = [&](const mp_interval& weight, const std::vector<mp_interval>& feature) {
-    if (is_exact_zero(weight)) return;
-    for (std::size_t c = 0; c < width; ++c) add_product(row[c], weight, feature[c]);
-  };
-  for (std::size_t g = 0; g < f.generators.size(); ++g) add(f.derivatives[at](stream, g), f.generators[g].row);
-  for (std::size_t a = 0; a < f.arrays.size(); ++a) add(f.array_weights(at, a), f.arrays[a].rows[stream]);
-  return row;
-}
-
-bool is_zero(const std::vector<mp_interval>& row) {
-  return std::ranges::all_of(row, [](const mp_interval& x) { return is_exact_zero(x); });
-}
-
-derivative_row rounded_row(const feedback<mp_interval>& f, std::size_t i, std::size_t j, std::size_t n,
-                           std::size_t width, int exponent, mpfr_prec_t bits, radius_sum& radius) {
-  derivative_row r{i, j, {}, {}};
-  std::vector<std::vector<mp_interval>> rows;
-  for (std::size_t s = 0; s < n; ++s) {
-    std::vector<mp_interval> row = derivative_of(f, i * f.sources.rows() + j, s, width, bits);
-    if (is_zero(row)) continue;
-    r.streams.push_back(s);
-    rows.push_back(std::move(row));
-  }
-  r.features = double_double_matrix(rows.size(), width);
-  for (std::size_t k = 0; k < rows.size(); ++k)
-    for (std::size_t c = 0; c < width; ++c) {
-      const rounded x = round_to_middle(scaled(std::move(rows[k][c]), exponent));
-      r.features.high(k, c) = x.value.high;
-      r.features.low(k, c) = x.value.low;
-      radius.add(x.radius);
-    }
-  return r;
-}
-
 const double* row(const matrix<double>& a, std::size_t i) { return a.values().data() + i * a.cols(); }
 double* row(matrix<double>& a, std::size_t i) { return a.values().data() + i * a.cols(); }
 
@@ -115,6 +80,103 @@ row_term term(double_double factor, const double_double_matrix& M, std::size_t i
 
 void combine(const std::vector<row_term>& terms, double_double_matrix& result, std::size_t i) {
   combine_rows(terms, result.cols(), row(result.high, i), row(result.low, i));
+}
+
+/// A feature row as 2^exponent times numbers of which the largest is about one.
+struct feature_row {
+  double_double_matrix numbers; ///< one row; none for a row of zeros
+  long exponent = 0;
+  double radius = 0, norm = 0; ///< of the numbers; upper bounds
+};
+
+feature_row round_row(const std::vector<mp_interval>& x) {
+  feature_row r;
+  bool any = false;
+  for (const mp_interval& entry : x) {
+    if (is_exact_zero(entry)) continue;
+    if (!is_finite(entry)) throw not_certified("an entry of a Jacobian could not be bounded");
+    const long exponent = exponent_of(abs(entry));
+    r.exponent = any ? std::max(r.exponent, exponent) : exponent;
+    any = true;
+  }
+  if (!any) return r;
+  r.numbers = double_double_matrix(1, x.size());
+  radius_sum radius;
+  for (std::size_t c = 0; c < x.size(); ++c) {
+    const rounded entry = round_to_middle(scaled(x[c], -r.exponent));
+    r.numbers.high(0, c) = entry.value.high;
+    r.numbers.low(0, c) = entry.value.low;
+    radius.add(entry.radius);
+  }
+  r.radius = radius.root();
+  r.norm = frobenius_up(r.numbers);
+  return r;
+}
+
+/// What derivatives are composed of.
+struct feature_rows {
+  std::vector<feature_row> generators;
+  std::vector<std::vector<feature_row>> arrays; ///< by streams
+};
+
+feature_rows round_rows(const feedback<mp_interval>& f) {
+  feature_rows r;
+  for (const auto& generator : f.generators) r.generators.push_back(round_row(generator.row));
+  for (const auto& array : f.arrays) {
+    r.arrays.emplace_back();
+    for (const auto& features : array.rows) r.arrays.back().push_back(round_row(features));
+  }
+  return r;
+}
+
+/// More than underflow adds to a combination of rows.
+constexpr double underflow_of_rows = 0x1p-1020;
+
+/// sum_k w_k row_k, times 2^exponent: the terms, and a bound of how far their combination is from it (theorem T22 c).
+class weighted_rows {
+ public:
+  explicit weighted_rows(int exponent) : exponent_(exponent) {}
+
+  void add(const mp_interval& weight, const feature_row& features) {
+    if (is_exact_zero(weight) || features.numbers.rows() == 0) return;
+    const rounded w = round_to_middle(scaled(weight, exponent_ + features.exponent));
+    const double size = next_up(std::fabs(w.value.high));
+    terms_.push_back(term(w.value, features.numbers, 0));
+    sizes_ = add_up(sizes_, mul_up(size, features.norm));
+    radius_ = add_up(radius_, mul_up(size, features.radius));
+    radius_ = add_up(radius_, mul_up(w.radius, add_up(features.norm, features.radius)));
+  }
+  bool empty() const { return terms_.empty(); }
+  const std::vector<row_term>& terms() const { return terms_; }
+  double radius() const {
+    return add_up(radius_, add_up(mul_up(combination_rounding(terms_.size()), sizes_), underflow_of_rows));
+  }
+
+ private:
+  int exponent_;
+  std::vector<row_term> terms_;
+  double sizes_ = 0, radius_ = 0;
+};
+
+derivative_row combined_row(const feedback<mp_interval>& f, const feature_rows& rows, std::size_t i, std::size_t j,
+                            std::size_t width, int exponent, radius_sum& radius) {
+  derivative_row r{i, j, {}, {}};
+  const std::size_t at = i * f.sources.rows() + j;
+  std::vector<weighted_rows> combinations;
+  for (std::size_t s = 0; s < f.frozen.cols(); ++s) {
+    weighted_rows D(exponent);
+    for (std::size_t g = 0; g < rows.generators.size(); ++g) D.add(f.derivatives[at](s, g), rows.generators[g]);
+    for (std::size_t a = 0; a < rows.arrays.size(); ++a) D.add(f.array_weights(at, a), rows.arrays[a][s]);
+    if (D.empty()) continue;
+    r.streams.push_back(s);
+    combinations.push_back(std::move(D));
+  }
+  r.features = double_double_matrix(combinations.size(), width);
+  for (std::size_t k = 0; k < combinations.size(); ++k) {
+    combine(combinations[k].terms(), r.features, k);
+    radius.add(combinations[k].radius());
+  }
+  return r;
 }
 
 std::size_t width_of(const site_factors& site) { return site.sources.cols(); }
@@ -141,7 +203,6 @@ double derivatives_norm(const site_factors& site) {
 
 site_factors factors_of(const feedback<mp_interval>& f, const mixer_input& input) {
   const std::size_t n = input.state.rows(), width = input.state.cols();
-  const mpfr_prec_t bits = f.frozen(0, 0).bits();
   site_factors r{double_double_matrix(n, n), 0, sources_of(input), {}, 0};
   radius_sum of_H, of_derivatives;
   for (std::size_t i = 0; i < n; ++i)
@@ -154,10 +215,11 @@ site_factors factors_of(const feedback<mp_interval>& f, const mixer_input& input
   const std::vector<std::optional<int>> exponents = exponents_of_rows(r.sources);
   for (std::size_t j = 0; j < exponents.size(); ++j)
     for (std::size_t c = 0; c < width; ++c) r.sources(j, c) = std::ldexp(r.sources(j, c), -exponents[j].value_or(0));
+  const feature_rows rows = round_rows(f);
   for (std::size_t i = 0; i < n; ++i)
     for (std::size_t j = 0; j < r.sources.rows(); ++j) {
       if (!exponents[j]) continue;
-      derivative_row d = rounded_row(f, i, j, n, width, *exponents[j], bits, of_derivatives);
+      derivative_row d = combined_row(f, rows, i, j, width, *exponents[j], of_derivatives);
       if (!d.streams.empty()) r.derivatives.push_back(std::move(d));
     }
   r.H_radius = of_H.root();
