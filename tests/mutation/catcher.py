@@ -23,6 +23,8 @@ JACOBIAN_SOURCES = ["diagnostic/conserved_channel", "diagnostic/singular_vectors
 DENSE_SOURCES = ["jacobian/dense_product", "jacobian/factor_chain", "jacobian/site_factors", "mixer/polynomial", "printable",
                  "spectrum/bidiagonal_svd", "spectrum/cluster_rotation", "spectrum/complete", "spectrum/dense_spectrum",
                  "spectrum/enclosure", "spectrum/guess", "spectrum/refine", "spectrum/sliced_svd"]
+NORM_SOURCES = ["jacobian/dense_norm", "jacobian/dense_product", "jacobian/site_factors", "mixer/polynomial", "printable",
+                "spectrum/lanczos", "spectrum/norm_bound"]
 MEASURE_SOURCES = ["diagnostic/gain", "diagnostic/load", "diagnostic/map_intervention", "diagnostic/preservation",
                    "printable"]
 BATCH_SOURCES = ["batch/frozen_values", "batch/hc_spectra", "batch/kernels", "batch/state_rows", "mixer/convention",
@@ -50,7 +52,8 @@ PROGRAMS = [Program("catch_batch", BATCH_SOURCES, ["catch_batch"]),
                      "catch_spectrum"]),
             Program("catch_dense", DENSE_SOURCES, ["catch_dense"]),
             Program("catch_jacobian", JACOBIAN_SOURCES, ["catch_jacobian"]),
-            Program("catch_measures", MEASURE_SOURCES, ["catch_measures"])]
+            Program("catch_measures", MEASURE_SOURCES, ["catch_measures"]),
+            Program("catch_norm", NORM_SOURCES, ["catch_norm"])]
 
 
 class Unusable(Exception):

@@ -5,7 +5,6 @@
 #include "mixcert/error.hpp"
 #include "mixcert/scalar/directed.hpp"
 #include "mixcert/spectrum/detail/vectors.hpp"
-#include "mixcert/spectrum/lanczos.hpp"
 #include "mixcert/spectrum/norm_bound.hpp"
 
 #include <cmath>
@@ -92,11 +91,15 @@ rayleigh_quotient quotient_of(const double_double_matrix& A, const leading_guess
 } // namespace
 
 mp_interval enclose_norm(const dense_product& product) {
+  const matrix<double>& A = product.midpoint.high;
+  if (frobenius_up(product.midpoint) == 0) return scaled(at_most(product.radius), product.exponent);
+  return enclose_norm(product,
+                      guess_leading({A.rows(), [&](const std::vector<double>& x) { return detail::times(A, x); },
+                                     [&](const std::vector<double>& y) { return detail::transposed_times(A, y); }}));
+}
+
+mp_interval enclose_norm(const dense_product& product, const leading_guess& guess) {
   const double_double_matrix& A = product.midpoint;
-  if (frobenius_up(A) == 0) return scaled(at_most(product.radius), product.exponent);
-  const leading_guess guess =
-      guess_leading({A.rows(), [&](const std::vector<double>& x) { return detail::times(A.high, x); },
-                     [&](const std::vector<double>& y) { return detail::transposed_times(A.high, y); }});
   const mp_interval distance = hull(number(-product.radius), number(product.radius));
   const auto of_product = [&](const mp_interval& norm) {
     return scaled(max(norm + distance, number(0)), product.exponent);

@@ -38,22 +38,7 @@ constexpr detail::near_diagonal_kernels kernels = kernels_for<8>();
 #undef MIXCERT_TARGET_AVX512F
 #endif
 
-lane_width widest() {
-#if MIXCERT_CAN_BE_WIDE
-  if (__builtin_cpu_supports("fma")) {
-    if (__builtin_cpu_supports("avx512f")) return lane_width::eight;
-    if (__builtin_cpu_supports("avx2")) return lane_width::four;
-  }
-#endif
-  return lane_width::two;
-}
-
 } // namespace
-
-lane_width widest_lanes() {
-  static const lane_width lanes = widest();
-  return lanes;
-}
 
 detail::near_diagonal_kernels detail::near_diagonal_kernels_of(lane_width lanes) {
   if (lanes > widest_lanes()) throw std::invalid_argument("lanes that this processor does not have");

@@ -26,7 +26,7 @@ matrix<double> guess_factor(const matrix<double>& gram, double square) {
   return detail::from_eigen(Eigen::MatrixXd(llt.matrixU()));
 }
 
-/// ||square I - W||_F for the symmetric W, entry by entry within `each` of what it stands for.
+/// An upper bound of ||square I - W||_F.
 double distance_from_multiple_of_identity(const matrix<double>& W, double square) {
   double squares = 0;
   for (std::size_t i = 0; i < W.rows(); ++i)
@@ -40,11 +40,16 @@ double distance_from_multiple_of_identity(const matrix<double>& W, double square
 } // namespace
 
 double norm_up_by_factor(const matrix<double>& B, double square) {
+  matrix<double> gram(B.rows(), B.rows(), 0.0);
+  add_integer_product(gram, transpose(B), B); // not of integers: a guess
+  const matrix<double> upper = guess_factor(gram, square);
+  return upper.rows() == B.rows() ? norm_up_by_factor(B, square, upper) : infinity;
+}
+
+double norm_up_by_factor(const matrix<double>& B, double square, const matrix<double>& upper) {
   const std::size_t n = B.rows();
   matrix<double> W(n, n, 0.0);
   add_integer_product(W, transpose(B), B); // not of integers: rounded, in no particular order
-  const matrix<double> upper = guess_factor(W, square);
-  if (upper.rows() != n) return infinity;
   add_integer_product(W, transpose(upper), upper);
   const double of_B = frobenius_up(B), of_factor = frobenius_up(upper);
   const double squares = add_up(mul_up(of_B, of_B), mul_up(of_factor, of_factor));

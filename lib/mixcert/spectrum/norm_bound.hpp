@@ -10,4 +10,7 @@ namespace mixcert {
 /// a); inf where there is none, or a number is not finite.
 double norm_up_by_factor(const matrix<double>& B, double square);
 
+/// The same for whatever matrix `upper` of that order in the place of the transposed factor.
+double norm_up_by_factor(const matrix<double>& B, double square, const matrix<double>& upper);
+
 } // namespace mixcert
