@@ -22,6 +22,7 @@
 #include "mixcert/spectrum/dense_spectrum.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -74,22 +75,24 @@ struct evaluated_sites {
   std::vector<mp_interval_matrix> H; ///< of each site
   std::vector<double> norms;         ///< upper bounds, as stored
   std::vector<std::string> norms_at_most;
-  mp_interval_matrix frozen; ///< H_L ... H_1
+  bool norms_by_factors = true; ///< theorem T25, not T3
+  mp_interval_matrix frozen;    ///< H_L ... H_1
 };
 
 /// One site's part of them.
 struct evaluated_site {
   site_factors factors;
   std::string norm_at_most;
+  bool norm_by_factors;
   mp_interval_matrix frozen;
 };
 
-/// An upper bound of the norm of a Jacobian, from thin factors if that succeeds.
-double norm_of_site(const feedback<mp_interval>& f, const site_factors& factors, std::size_t width) {
+/// An upper bound of the norm of a Jacobian, from thin factors where there are some and that succeeds.
+std::optional<double> norm_by_factors(const feedback<mp_interval>& f, const site_factors& factors) {
   try {
     return norm_up(factors, f.frozen);
   } catch (const not_certified&) {
-    return norm_at_most(f, width, local_places);
+    return std::nullopt;
   }
 }
 
@@ -98,16 +101,11 @@ evaluated_site evaluate(const mixer& mixer, const mixer_input& input, product_me
   const context<mp_interval> numbers{local_places.working};
   const feedback<mp_interval> f =
       feedback_of(numbers, mixer.evaluate(numbers, input), input, core_method::stream_adapted);
-  const std::size_t width = input.state.cols();
-  site_factors factors;
-  double norm = 0;
-  if (method == product_method::factored) {
-    norm = norm_at_most(f, width, local_places);
-  } else {
-    factors = factors_of(f, input);
-    norm = norm_of_site(f, factors, width);
-  }
-  return {std::move(factors), decimal_up(mul_up(norm, slack), printed_digits), f.frozen};
+  const bool has_factors = method != product_method::factored;
+  site_factors factors = has_factors ? factors_of(f, input) : site_factors{};
+  const std::optional<double> by_factors = has_factors ? norm_by_factors(f, factors) : std::nullopt;
+  const double norm = by_factors ? *by_factors : norm_at_most(f, input.state.cols(), local_places);
+  return {std::move(factors), decimal_up(mul_up(norm, slack), printed_digits), by_factors.has_value(), f.frozen};
 }
 
 evaluated_sites evaluate(const mixer& mixer, const std::vector<product_site>& sites, product_method method) {
@@ -118,6 +116,7 @@ evaluated_sites evaluate(const mixer& mixer, const std::vector<product_site>& si
     r.factors.push_back(std::move(site.factors));
     r.norms.push_back(parse_decimal_up(site.norm_at_most));
     r.norms_at_most.push_back(std::move(site.norm_at_most));
+    r.norms_by_factors = r.norms_by_factors && site.norm_by_factors;
     r.frozen =
         r.frozen.rows() == 0 ? site.frozen : multiply(site.frozen, r.frozen, mp_interval(0, local_places.working));
     r.H.push_back(std::move(site.frozen));
@@ -245,6 +244,7 @@ int digits_kept(const mp_interval& norm) {
 struct largest_value {
   mp_interval norm, radius;
   std::string norms_of_suffixes;
+  bool is_dense; ///< from the matrix itself, not from thin factors
 };
 
 /// From the matrix itself where that is not large beside its thin factors.
@@ -255,17 +255,18 @@ largest_value find_largest(const evaluated_sites& evaluated, std::size_t order, 
   if (order <= largest_dense_order && rows >= order / worthwhile_part) {
     const dense_product P = multiply_sites(evaluated.factors, evaluated.norms);
     return {enclose_norm(P), scaled(mp_interval(P.radius, local_places.working), P.exponent),
-            P.suffixes_computed ? "chain" : "products"};
+            P.suffixes_computed ? "chain" : "products", true};
   }
   const factor_chain chain = chain_factors(evaluated.factors, evaluated.H, evaluated.norms);
   constexpr int ordinary_places = 30;
   const int wanted = digits == 0 ? ordinary_places : static_cast<int>(binary_places(digits)) + 2;
   return {enclose_norm(chain, wanted), scaled(mp_interval(chain.distance, local_places.working), chain.exponent),
-          "products"};
+          "products", false};
 }
 
-/// The norm, what the directions of no feature leave of the frozen product, and bounds of the rest.
-void fill_largest(product_certificate& c, const evaluated_sites& evaluated, int digits) {
+/// The norm, what the directions of no feature leave of the frozen product, and bounds of the rest. Returns the theorem
+/// that gave the norm.
+std::string fill_largest(product_certificate& c, const evaluated_sites& evaluated, int digits) {
   const largest_value found = find_largest(evaluated, c.streams * c.width, digits);
   const mp_interval norm = within_norms(found.norm, c), zero(0, local_places.working);
   const mp_interval below_norm(mp_float(zero.lower(), norm.bits()), mp_float(norm.upper(), norm.bits()), norm.bits());
@@ -293,6 +294,7 @@ void fill_largest(product_certificate& c, const evaluated_sites& evaluated, int 
     throw not_certified("--digits " + std::to_string(digits) +
                         ": the largest singular value is not enclosed to so "
                         "many; ask for fewer");
+  return found.is_dense ? "T30" : "T25";
 }
 
 } // namespace
@@ -308,14 +310,15 @@ product_certificate certify_product(const mixer& mixer, const std::vector<produc
   product_certificate c = subject_of_product(mixer, sites);
   c.norms_at_most = evaluated.norms_at_most;
   c.product_of_norms = product_of(evaluated.norms_at_most);
+  std::string theorem = method == product_method::dense ? "T22" : "T2";
   if (method == product_method::dense)
     fill_dense(c, evaluated, digits);
   else if (method == product_method::largest)
-    fill_largest(c, evaluated, digits);
+    theorem = fill_largest(c, evaluated, digits);
   else
     fill_factored(c, mixer, sites, digits);
   c.quantities = quantities_of(c, digits);
-  c.claims = product_claims(method);
+  c.claims = product_claims(evaluated.norms_by_factors ? "T25" : "T3", theorem);
   c.made_by = this_producer();
   return c;
 }

@@ -2,7 +2,7 @@
 
 namespace mixcert {
 
-std::vector<claim> product_claims(product_method method) {
+std::vector<claim> product_claims(const std::string& of_norms, const std::string& of_values) {
   return {{.id = "C1",
            .type = "data",
            .theorem = "",
@@ -14,15 +14,13 @@ std::vector<claim> product_claims(product_method method) {
            .uses = {"C1"}},
           {.id = "C3",
            .type = "local",
-           .theorem = "T3",
+           .theorem = of_norms,
            .says = "The Jacobian of site l has a norm of at most entry l of `local.norms_at_most`; their product is at "
                    "most `local.product_at_most`, which bounds the norm of P but is not it.",
            .uses = {"C1"}},
           {.id = "C4",
            .type = "product",
-           .theorem = method == product_method::dense     ? "T22"
-                      : method == product_method::largest ? "T25"
-                                                          : "T2",
+           .theorem = of_values,
            .says = "The i-th singular value of P = J_L ... J_1 lies in the i-th enclosure of `spectrum`.",
            .uses = {"C1"}},
           {.id = "C5",

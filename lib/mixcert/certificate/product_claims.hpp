@@ -3,11 +3,12 @@
 
 #include "mixcert/certificate/product_certificate.hpp"
 
+#include <string>
 #include <vector>
 
 namespace mixcert {
 
-/// Of a product by this method, dense or factored.
-std::vector<claim> product_claims(product_method method);
+/// Of a product whose local norms and whose values are enclosed by these theorems.
+std::vector<claim> product_claims(const std::string& of_norms, const std::string& of_values);
 
 } // namespace mixcert

@@ -312,6 +312,7 @@ void drop_negligible_terms(factor_chain& chain, std::vector<double>& row_norms, 
     else
       chain.distance = add_up(chain.distance, norm);
   }
+  if (kept.size() == chain.rows.rows()) return;
   double_double_matrix rows(kept.size(), chain.rows.cols()), coordinates(chain.coordinates.rows(), kept.size());
   for (std::size_t k = 0; k < kept.size(); ++k) {
     row_norms[k] = row_norms[kept[k]];
@@ -358,7 +359,7 @@ factor_chain chain_factors(const std::vector<site_factors>& sites, const std::ve
   const counts c = count(sites);
   const mpfr_prec_t bits = frozen.front()(0, 0).bits();
   if (std::ranges::any_of(sites, is_zero)) return zero_chain(sites, c, bits);
-  const double_double_matrix derivatives = derivatives_of(sites, c);
+  double_double_matrix derivatives = derivatives_of(sites, c);
   factor_chain chain{{}, sources_of(sites, c), {}, {}, 0, 0};
   const double norm_of_sources = frobenius_up(chain.sources);
   const double_double_ball inner_products = on_sources(derivatives, chain.sources, c.n);
@@ -377,6 +378,7 @@ factor_chain chain_factors(const std::vector<site_factors>& sites, const std::ve
   for (std::size_t l = 0, k = 0; l < sites.size(); ++l)
     for (std::size_t end = k + sites[l].derivatives.size(); k < end; ++k)
       derivative_norms.push_back(add_up(row_norm_up(derivatives, k), sites[l].derivatives_radius));
+  derivatives = {}; // as large as the rows
   std::vector<double> left_norms = left_norms_up(left.coordinates, chain.sources, c.n);
   const error_sum sum(sites, frozen, norms, left, left_norms, derivative_norms);
   double distance = 0, squares = 0;

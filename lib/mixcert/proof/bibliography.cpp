@@ -34,6 +34,8 @@ text reference_of(std::string_view key) {
       {"T22", "mixcert, *T22 Dense products in twice the places*, `proofs/theorems/T22-double-double-products.md`."},
       {"T23", "mixcert, *T23 Angle to singular vectors*, `proofs/theorems/T23-singular-vector-angle.md`."},
       {"T25", "mixcert, *T25 Products of Jacobians in thin factors*, `proofs/theorems/T25-thin-factors.md`."},
+      {"T30", "mixcert, *T30 The norm of a dense matrix, without its other values*, "
+              "`proofs/theorems/T30-norm-by-deflation.md`."},
       {"diagnose",
        "mixcert, *What mixcert diagnose measures*, `docs/reference/diagnose.md`: each quantity with its definition and "
        "source."},

@@ -49,17 +49,13 @@ section theorem_section(const product_certificate& c) {
   r.parts.emplace_back(theorems::computed_core());
   r.parts.emplace_back(theorems::core_certificate());
   r.parts.emplace_back(theorems::singular_value_enclosure());
-  switch (method_of(c)) {
-  case product_method::dense:
-    r.parts.emplace_back(theorems::product_in_steps());
-    break;
-  case product_method::factored:
-    r.parts.emplace_back(theorems::product_in_coordinates());
-    break;
-  default:
-    r.parts.emplace_back(theorems::thin_factors());
-    r.parts.emplace_back(theorems::order_statistics());
-  }
+  const product_method method = method_of(c);
+  const bool is_largest = method == product_method::largest;
+  if (method == product_method::dense || is_by_dense_matrix(c)) r.parts.emplace_back(theorems::product_in_steps());
+  if (method == product_method::factored) r.parts.emplace_back(theorems::product_in_coordinates());
+  if (is_largest || are_norms_by_factors(c)) r.parts.emplace_back(theorems::thin_factors());
+  if (is_by_dense_matrix(c)) r.parts.emplace_back(theorems::norm_by_deflation());
+  if (is_largest) r.parts.emplace_back(theorems::order_statistics());
   return r;
 }
 

@@ -64,12 +64,21 @@ constexpr const char* largest_words =
     "further values; of the others no more is used than that they are not larger than $\\lVert P\\rVert$. T3 (c) "
     "puts the ends in order.";
 
+constexpr const char* largest_of_matrix_words =
+    "$M_l$ is computed from $M_{l-1}$ by combinations of rows, and T22 (c) and T15 (a) in steps [@T22], [@T15] bound "
+    "$\\lVert P-M_L\\rVert\\le\\varrho$, all rounding counted. With $A=M_L$ and a vector $v$, T30 (b) encloses "
+    "$\\lVert M_L\\rVert$, $\\mu$ being a bound of the second value by T30 (a), (c); where that was not less, T30 "
+    "(a) for $B=M_L$ and $\\lVert M_L\\rVert\\ge\\lVert M_Lv\\rVert/\\lVert v\\rVert$ do. Of the values "
+    "after it the $\\sigma_k(F)$ are some by T25 (e), if there are fewer features than $d$; of the others no more is "
+    "used than that they are not larger than $\\lVert P\\rVert$. T3 (c) puts the ends in order.";
+
 /// How the product's values are enclosed, as prose with the claim, the method and the arithmetic.
 std::string product_words(const product_certificate& c) {
   const product_method method = method_of(c);
   return "*The product.* By %1 (method %2, arithmetic %3) " +
          (method == product_method::dense      ? dense_words(c)
           : method == product_method::factored ? std::string(factored_words)
+          : is_by_dense_matrix(c)              ? std::string(largest_of_matrix_words)
                                                : std::string(largest_words)) +
          " None of these matrices is stored in the certificate: who checks the claim computes his own.";
 }
@@ -90,8 +99,12 @@ statement proof_of(const product_certificate& c) {
   say("*The frozen product.* By %1 the intervals of the second appendix hold the $\\sigma_k(F)$: $F$ is a product of "
       "enclosures, and T5 (a) with $M=F$ encloses its values.",
       {id("frozen")});
-  say("*Norms of the factors.* By %1 $\\lVert J_l\\rVert\\le a_l$: the largest upper end of the list of T3 (d) for "
-      "$J=J_l$, the core being enclosed by T6 (a). $\\lVert P\\rVert\\le\\prod_l\\lVert J_l\\rVert\\le\\prod_la_l$.",
+  say(std::string("*Norms of the factors.* By %1 $\\lVert J_l\\rVert\\le a_l$: ") +
+          (are_norms_by_factors(c) ? "a $\\lambda$ of T25 (b) for the one site, $M=H_l$, to which the distance of its "
+                                     "computed factors is added."
+                                   : "the largest upper end of the list of T3 (d) for $J=J_l$, the core being "
+                                     "enclosed by T6 (a).") +
+          " $\\lVert P\\rVert\\le\\prod_l\\lVert J_l\\rVert\\le\\prod_la_l$.",
       {id("local")});
   say(product_words(c), {id("product"), {code{c.method}}, {code{c.arithmetic}}});
   say("*The quantities* are computed from these enclosures by their defining formulas (%1): the norm and the smallest "
@@ -110,6 +123,9 @@ product_method method_of(const product_certificate& c) {
   throw input_error("product.method: '" + printable(c.method) +
                     "' is none that a document knows, dense, factored or largest");
 }
+
+bool are_norms_by_factors(const product_certificate& c) { return claim_of(c.claims, "local").theorem == "T25"; }
+bool is_by_dense_matrix(const product_certificate& c) { return claim_of(c.claims, "product").theorem == "T30"; }
 
 section result_section(const product_certificate& c) {
   section r{prose("Result"), {}};

@@ -9,6 +9,10 @@ namespace mixcert::proof {
 /// dense, factored or largest, as the certificate says. Throws input_error for any other.
 product_method method_of(const product_certificate& certificate);
 
+/// Whether the claims name T25 for the local norms, and T30 for the values.
+bool are_norms_by_factors(const product_certificate& certificate);
+bool is_by_dense_matrix(const product_certificate& certificate);
+
 /// What follows, and the steps from the claims to it. Throws input_error where a claim is missing, or the product was
 /// made by a method that the document does not know.
 section result_section(const product_certificate& certificate);

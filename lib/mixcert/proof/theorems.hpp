@@ -33,6 +33,7 @@ statement feedback_rank();    ///< T8 (c), with what bounds it from above
 statement product_in_steps();       ///< T15 (a), for computed factors times computed products
 statement product_in_coordinates(); ///< T2 (e)
 statement thin_factors();           ///< T25 (a), (b), (e)
+statement norm_by_deflation();      ///< T30 (a) to (c)
 
 // Of a Jacobian, in diagnoses.
 statement conserved_channel();     ///< T9 (b), (c)

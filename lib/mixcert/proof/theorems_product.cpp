@@ -39,4 +39,14 @@ statement thin_factors() {
            R"(If for some matrices $G$, $N$, $C$ of order $r$, with $A=G^\top(I+\gamma)N$, the matrix $C^\top A+A^\top C-C^\top G^\top\alpha GC-N^\top\beta N$ is positive definite, then $\lVert M\otimes I_d+VR\rVert\le\lambda$. (e) If the $J_l$ have $s$ rows of sources in all, and $r$ is the number of rows of all $B_l$, then each $\sigma_k(M)$ is a singular value of $J_L\cdots J_1$ at least $d-s-r$ times.)")}}};
 }
 
+statement norm_by_deflation() {
+  return {
+      statement::theorem,
+      prose("T30 (a) to (c), a norm by deflation; [@T30]"),
+      {paragraph{prose(
+           R"((a) Let $B$ be $n\times n$, $q\ge0$, $L$ any $n\times n$ matrix and $\lVert qI-B^\top B-LL^\top\rVert\le\delta$. Then $\lVert B\rVert^2\le q+\delta$. (b) Let $v\ne0$, $\theta=\lVert Av\rVert^2/\lVert v\rVert^2$, $r=A^\top Av-\theta v$, and let all singular values of $A$ but the first be at most $\mu$, $\mu^2<\theta$. Then)")},
+       display{{R"(\theta\le\lVert A\rVert^2\le\theta+\frac{\lVert r\rVert^2}{\lVert v\rVert^2(\theta-\mu^2)}.)"}},
+       paragraph{prose(R"((c) For all vectors $z$, $w$: $\sigma_2(A)\le\lVert A-zw^\top\rVert$.)")}}};
+}
+
 } // namespace mixcert::proof::theorems
