@@ -22,7 +22,9 @@ from prove import escape_problems, plain, prove, refusal_problems, without
 from sample_certificates import HOSTILE, LONG_PRODUCT, PRODUCTS, VERY_LONG_PRODUCT, write_inputs
 
 THEOREMS = ["T1 (a)", "T3 (b)", "T3 (d)", "T5 (a)", "T6 (a), (b)"]
-OF_METHOD = {"dense": ["T15 (a)", "T22 (c)", "T22 (d)"], "factored": ["T2 (e)"], "largest": ["T25 (a)", "T25 (b)", "T25 (e)", "T3 (c)"]}
+OF_VALUES = {"T22": ["T15 (a)", "T22 (c)", "T22 (d)"], "T2": ["T2 (e)"], "T25": ["T25 (a)", "T25 (b)", "T25 (e)", "T3 (c)"],
+             "T30": ["T15 (a)", "T22 (c)", "T25 (e)", "T30 (a)", "T30 (b)", "T3 (c)"]}
+OF_NORMS = {"T3": [], "T25": ["T25 (b)"]}
 SECTIONS = ["The maps and their data", "The theorems", "The hypotheses", "Result", "The spectrum", "The product of the mixers",
             "Bounds of the norms of the factors", "The sites, their states and tensors"]
 BESIDES = {"product, write": ["T1 (e)", "mixers and write gates"], "product": ["products of the"], "product, factored, write": ["T1 (e)"]}
@@ -42,13 +44,14 @@ def document_problems(program, folder, name, document):
         whole, digits = text.replace("\\allowbreak{}", ""), digits_of(text)
         if hashlib.sha256((folder / "certificate.json").read_bytes()).hexdigest() not in whole:
             yield f"{form}: the certificate's SHA-256 is missing"
-        method = document["product"]["method"]
-        used, others = OF_METHOD[method], [words for m, list in OF_METHOD.items() if m != method for words in list]
+        theorem = {claim["type"]: claim["theorem"] for claim in document["claims"]}
+        used = OF_VALUES[theorem["product"]] + OF_NORMS[theorem["local"]]
+        others = {words for list in OF_VALUES.values() for words in list} - {*used, "T25 (a)", "T25 (e)"}
         yield from (f"{form}: {words} has no place here" for words in others if words in whole)
         wanted = [*THEOREMS, *used, *SECTIONS, *BESIDES.get(name, []), "mixcert check", "no more than a bound", "None of these matrices is stored"]
         yield from (f"{form}: {words} is missing" for words in wanted if words not in whole)
         numbers = [document["quantities"][q][end] for q in ("norm", "smallest", "frozen_norm", "mean_square") for end in ("lo", "hi")]
-        numbers += [document["product"]["radius"]] if method != "factored" else []
+        numbers += [document["product"]["radius"]] if document["product"]["method"] != "factored" else []
         numbers += [document["local"]["product_at_most"], *document["local"]["norms_at_most"]]
         yield from (f"{form}: {number} is missing" for number in numbers if plain(number).lstrip("0") not in digits)
         yield from (f"{form}: the claim {claim['id']} is missing" for claim in document["claims"] if claim["id"] not in whole)

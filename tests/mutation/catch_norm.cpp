@@ -29,9 +29,7 @@ bool holds(const mp_interval& x, double value) {
 BOOST_AUTO_TEST_SUITE(norms_of_dense_matrices)
 
 // ||2||, of 1 - 2^2 - 0 only the 3 tells.
-BOOST_AUTO_TEST_CASE(a_factor_that_is_none) {
-  BOOST_CHECK_GE(norm_up_by_factor(diagonal({2}), 1, diagonal({0})), 2);
-}
+BOOST_AUTO_TEST_CASE(a_factor_that_is_none) { BOOST_CHECK_GE(norm_up_by_factor(diagonal({2}), 1, diagonal({0})), 2); }
 
 // Of 50 rows of a factor 1: what the theorem counts, whatever was rounded.
 BOOST_AUTO_TEST_CASE(rounding_of_the_products) {

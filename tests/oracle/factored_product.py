@@ -19,6 +19,7 @@ from program import Program, Tally
 from trajectories import cayley_chain, random_chain
 
 LAYERS = 1000
+SAME_NORM = Fraction(1, 10**8)  # bounds by two theorems
 NARROW = Fraction(1, 10**12)
 
 
@@ -118,8 +119,9 @@ def agreement(dense, factored, small):
         (a, b), (c, d) = ends(one), ends(other)
         if not max(a, c) <= min(b, d):
             yield f"frozen_spectrum: {float(a)} to {float(b)} and {float(c)} to {float(d)}"
-    if factored["local"] != dense["local"]:
-        yield "other local norms"
+    for mine, theirs in zip(factored["local"]["norms_at_most"], dense["local"]["norms_at_most"]):
+        if not abs(Fraction(mine) / Fraction(theirs) - 1) <= SAME_NORM:
+            yield f"local norms {mine} and {theirs}"
 
 
 def check_agreement(program, folder, tally, chains, timeout):

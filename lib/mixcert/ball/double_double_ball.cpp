@@ -30,9 +30,7 @@ double_double_ball plus(const double_double_ball& a, double factor, const double
 
 } // namespace
 
-double_double_ball transpose(const double_double_ball& a) {
-  return {transpose(a.midpoint), a.radius};
-}
+double_double_ball transpose(const double_double_ball& a) { return {transpose(a.midpoint), a.radius}; }
 
 double_double_ball multiply_transposed(const double_double_ball& a, const double_double_ball& b, bool fine) {
   double_double_result r = multiply_transposed(a.midpoint, b.midpoint, fine ? 5 : 4);
