@@ -7,7 +7,9 @@
 
 namespace mixcert {
 
-/// Of a product by this method, dense or factored.
+/// Of a product by this method.
 std::vector<claim> product_claims(product_method method);
+/// The claim that is added for a direction.
+claim direction_claim(const product_direction& direction);
 
 } // namespace mixcert

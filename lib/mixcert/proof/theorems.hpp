@@ -33,8 +33,9 @@ statement feedback_rank();    ///< T8 (c), with what bounds it from above
 statement product_in_steps();       ///< T15 (a), for computed factors times computed products
 statement product_in_coordinates(); ///< T2 (e)
 statement thin_factors();           ///< T25 (a), (b), (e)
+statement product_with_a_vector();  ///< T1 (h)
 
-// Of a Jacobian, in diagnoses.
+// Of a Jacobian, in diagnoses; the last of a product too.
 statement conserved_channel();     ///< T9 (b), (c)
 statement sinkhorn_step();         ///< T13 (a), (b)
 statement singular_vector_angle(); ///< T23 (b), for the first value

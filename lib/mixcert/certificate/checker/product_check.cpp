@@ -3,6 +3,7 @@
 #include "mixcert/certificate/checker/largest_value.hpp"
 #include "mixcert/certificate/checker/local_norm.hpp"
 #include "mixcert/certificate/checker/product_chain.hpp"
+#include "mixcert/certificate/checker/product_direction.hpp"
 #include "mixcert/certificate/checker/product_quantities.hpp"
 #include "mixcert/certificate/checker/refined_svd.hpp"
 #include "mixcert/certificate/checker/small_values.hpp"
@@ -69,6 +70,7 @@ class product_checker {
     decide("local", &product_checker::local);
     decide("product", &product_checker::product);
     if (is_counted_) decide_also("derived", &product_checker::derived);
+    if (is_counted_ && record_.direction) decide_also("direction", &product_checker::direction);
   }
 
  private:
@@ -250,6 +252,14 @@ class product_checker {
   }
 
   void derived(mpfr_prec_t) { require_quantities(record_); }
+
+  void direction(mpfr_prec_t bits) {
+    const direction_record& own = *record_.direction;
+    const dyadic_matrix z =
+        own.tensor ? exact_matrix(load(*own.tensor, n(), record_.width, folders_), n(), record_.width) : *own.vector;
+    require_direction(
+        record_, z, [&](std::size_t l) { return factors_of(*at(l, bits)); }, bits);
+  }
 
   const document& document_;
   const product_record& record_;
