@@ -73,7 +73,7 @@ void require_image_file(const product_arguments& o, const std::vector<std::files
 
 std::string image_file(const dyadic_matrix& image) {
   constexpr mpfr_prec_t places = 53; // they are binary64 numbers
-  return npy_bytes(map(from_dyadic(image, places), [](const mp_float& x) { return to_double(x); }));
+  return to_npy(map(from_dyadic(image, places), [](const mp_float& x) { return to_double(x); }));
 }
 
 void run_product(const product_arguments& o) {

@@ -40,11 +40,7 @@ claim direction_claim(const product_direction& direction) {
   if (direction.gain_over_norm) says += "; `gain_over_norm` is `gain` by the norm, at most 1";
   if (direction.sine)
     says += "; `sine` bounds the sines of the angles of z and of `image` with first singular vectors of P (T23)";
-  return {.id = "C6",
-          .type = "direction",
-          .theorem = "T1",
-          .says = says + '.',
-          .uses = {"C1", "C4"}};
+  return {.id = "C6", .type = "direction", .theorem = "T1", .says = says + '.', .uses = {"C1", "C4"}};
 }
 
 } // namespace mixcert

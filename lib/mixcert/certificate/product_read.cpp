@@ -2,6 +2,7 @@
 #include "mixcert/certificate/product_certificate.hpp"
 #include "mixcert/scalar/decimal.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace mixcert {
@@ -161,6 +162,8 @@ product_certificate product_from_json(std::string_view text, const std::string& 
   if (root.has("direction")) c.direction = read_direction(root["direction"], c);
   root["claims"].each_item([&](const node& x) { c.claims.push_back(read_claim(x)); });
   if (c.claims.empty()) root["claims"].refuse("there are none");
+  const bool claims_direction = std::ranges::count(c.claims, "direction", &claim::type) > 0;
+  if (claims_direction != c.direction.has_value()) root["claims"].refuse("a claim direction belongs to a direction");
   if (root.has("notes")) c.notes = read_texts(root["notes"]);
   c.made_by = read_producer(root["producer"]);
   return c;

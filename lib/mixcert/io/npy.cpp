@@ -143,7 +143,7 @@ tensor read_npy(const std::filesystem::path& file, std::span<const std::size_t> 
   return array;
 }
 
-std::string npy_bytes(const matrix<double>& values) {
+std::string to_npy(const matrix<double>& values) {
   constexpr std::size_t prefix = 10, alignment = 64;
   std::string header = "{'descr': '<f8', 'fortran_order': False, 'shape': (" + std::to_string(values.rows()) + ", " +
                        std::to_string(values.cols()) + "), }";

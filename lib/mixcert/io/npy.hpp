@@ -31,6 +31,6 @@ tensor parse_npy(const std::filesystem::path& file, const std::string& name, con
                  std::span<const std::size_t> leading_index = {}, digest sha256 = digest::computed);
 
 /// The bytes of a .npy file of these numbers, as little-endian float64 in C order.
-std::string npy_bytes(const matrix<double>& values);
+std::string to_npy(const matrix<double>& values);
 
 } // namespace mixcert

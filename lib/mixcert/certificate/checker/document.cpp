@@ -336,8 +336,6 @@ direction_record direction_of_product(const node& at) {
   if (const node share = at["gain_over_norm"]; !is_null_with_reason(share)) r.gain_over_norm = nonnegative(share);
   if (at.has("sine")) r.sine = bound_of(at["sine"]);
   if (r.sine && r.tensor) at["sine"].refuse("belongs to a vector");
-  refuse_other_members(
-      at, {"transposed", "tensor", "vector", "log_norm", "gain", "gain_over_norm", "image", "distance", "sine"});
   return r;
 }
 

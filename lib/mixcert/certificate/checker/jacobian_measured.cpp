@@ -115,7 +115,7 @@ bool is_of_jacobian(const std::string& name) {
 measured_jacobian measure_jacobian(const evaluated_map& at, const std::string& mixer, mpfr_prec_t bits) {
   const jacobian_factors J = factors_of(at);
   const std::size_t n = J.H.rows, d = J.sources.cols, order = n * d;
-  measured_jacobian r{enclose_spectrum(J, bits), {}, {}, {}};
+  measured_jacobian r{enclose_spectrum(balanced(J), bits), {}, {}, {}};
   std::vector<repeated_value> frozen;
   for (interval& x : enclose_singular_values(J.H, bits)) frozen.push_back({std::move(x), d});
   interval frozen_squares(bits);

@@ -97,6 +97,8 @@ class product_checker {
     return std::make_unique<evaluated_map>(find_equations(own.mixer), data_[l], own.with, bits);
   }
 
+  jacobian_factors factors_at(std::size_t l, mpfr_prec_t bits) const { return balanced(factors_of(*at(l, bits))); }
+
   void data(mpfr_prec_t) {
     require(!record_.sites.empty(), "there are no sites");
     require_known(n() <= most_streams,
@@ -122,7 +124,7 @@ class product_checker {
     for (const rational& norm : norms) all *= norm;
     require(all <= record_.norms_product_at_most, "the local norms multiply to more than their product");
     for (; established_ < norms.size(); ++established_) {
-      const jacobian_factors J = factors_of(*at(established_, bits));
+      const jacobian_factors J = factors_at(established_, bits);
       require_local_norm("the norm" + at_site(established_), J, norms[established_], bits);
       fed_back_ += fed_back_rows(J).size();
     }
@@ -143,7 +145,7 @@ class product_checker {
     require(total(record_.spectrum) == order(), "it does not hold " + std::to_string(order()) + " values");
     is_counted_ = true;
     const std::vector<interval> known = known_values(bits);
-    const auto factors = [&](std::size_t l) { return factors_of(*at(l, bits)); };
+    const auto factors = [&](std::size_t l) { return factors_at(l, bits); };
     if (order() > largest_order) return large_product(known, factors, bits);
     if (order() <= small_order) {
       const interval_matrix P = multiply_in_intervals(factors, data_.size(), order(), bits);
@@ -258,7 +260,7 @@ class product_checker {
     const dyadic_matrix z =
         own.tensor ? exact_matrix(load(*own.tensor, n(), record_.width, folders_), n(), record_.width) : *own.vector;
     require_direction(
-        record_, z, [&](std::size_t l) { return factors_of(*at(l, bits)); }, bits);
+        record_, z, [&](std::size_t l) { return factors_at(l, bits); }, bits);
   }
 
   const document& document_;
