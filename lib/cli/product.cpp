@@ -1,5 +1,6 @@
 #include "commands.hpp"
 #include "convention.hpp"
+#include "progress.hpp"
 #include "result.hpp"
 
 #include "mixcert/certificate/dyadic.hpp"
@@ -94,11 +95,15 @@ void run_product(const product_arguments& o) {
   for (site_input& site : read_site_inputs(way, parameters, parse_convention(mixer, o.convention)))
     sites.push_back({std::move(site.input), std::move(site.subject)});
   product_certificate result;
+  progress_line line(o.result.quiet);
+  options.begins = [&](const std::string& step) { line.say(step); };
   try {
     result = certify_product(mixer, sites, options);
+    line.clear();
   } catch (const input_error&) {
     throw;
   } catch (const std::exception& reason) { // nothing older may stay where the certificate was to be
+    line.clear();
     write_refusal(o.result, refusal_json(subject_of_product(mixer, sites), reason.what()));
     throw;
   }

@@ -275,10 +275,15 @@ product_certificate certify_product(const mixer& mixer, const std::vector<produc
   require_fitting(options.direction, sites);
   require_ieee_environment();
   const product_method method = method_for(options, mixer, sites);
+  const auto begin = [&](const std::string& step) {
+    if (options.begins) options.begins(step);
+  };
+  begin("evaluating " + std::to_string(sites.size()) + (sites.size() == 1 ? " site" : " sites"));
   const evaluated_sites evaluated = evaluate(mixer, sites, method);
   product_certificate c = subject_of_product(mixer, sites);
   c.norms_at_most = evaluated.norms_at_most;
   c.product_of_norms = product_of(evaluated.norms_at_most);
+  begin("enclosing the singular values of the product");
   if (method == product_method::dense)
     fill_dense(c, evaluated, digits);
   else if (method == product_method::largest)
@@ -288,6 +293,7 @@ product_certificate certify_product(const mixer& mixer, const std::vector<produc
   c.quantities = quantities_of(c, digits);
   c.claims = product_claims(method);
   if (options.direction) {
+    begin("applying the product to the direction");
     c.direction = measure_direction(mixer, sites, *options.direction, c, digits);
     c.claims.push_back(direction_claim(*c.direction));
   }

@@ -7,6 +7,7 @@
 #include "mixcert/mixer/mixer.hpp"
 
 #include <cstddef>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -77,6 +78,7 @@ struct product_options {
   int digits = 0; ///< as certify_digits promises, or 0
   product_method method = product_method::automatic;
   std::optional<direction_request> direction = std::nullopt;
+  std::function<void(const std::string&)> begins = {}; ///< called with what is done next, before it is done
 };
 
 /// Enclosures of all singular values of P = J_L ... J_1, at least one site in forward order, J_l being the Jacobian of
