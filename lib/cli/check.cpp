@@ -1,4 +1,5 @@
 #include "commands.hpp"
+#include "progress.hpp"
 
 #include "mixcert/certificate/checker/check.hpp"
 #include "mixcert/error.hpp"
@@ -72,7 +73,10 @@ int run_check(const check_options& o) {
       throw input_error("--data " + printable(folder.string()) + ": is no folder");
   }
   if (folders.empty()) folders = {std::filesystem::path(o.file).parent_path(), "."};
-  const checker::report report = checker::check(text, folders);
+  progress_line line(o.quiet);
+  const checker::report report =
+      checker::check(text, folders, [&](const std::string& claim) { line.say("checking " + claim); });
+  line.clear();
   if (o.json) {
     std::cout << json_of(report);
   } else if (!o.quiet) {
@@ -95,7 +99,7 @@ void add_check(CLI::App& program, int& status) {
       "a folder with the checkpoint and the states that the certificate names, may be repeated; default: the "
       "certificate's own folder, then the current one");
   command->add_flag("--json", o->json, "write the findings as JSON to standard output, and nothing else there");
-  command->add_flag("--quiet", o->quiet, "no text on standard output: only the exit status");
+  command->add_flag("--quiet", o->quiet, "no text on standard output, and no progress: only the exit status");
   command->footer("Last line: VERIFIED; REFUTED: claim ...; or NOT ESTABLISHED: claim ...\n"
                   "Exit status: 0 verified; 1 refuted, or not established; 2 the data cannot be read, or the document "
                   "is no JSON or makes no claims.\n"

@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <cstddef>
+#include <string>
 
 namespace mixcert::cli {
 
@@ -16,11 +17,14 @@ class progress_line {
 
   /// `done` of `total`; `here` of them since the line began, from which the time that is left is estimated.
   void show(std::size_t done, std::size_t total, std::size_t here);
+  /// What is being done from now on, with the time since the line began.
+  void say(const std::string& step);
   /// Clears the line.
   void clear();
 
  private:
   using clock = std::chrono::steady_clock;
+  void write(const std::string& text);
   bool visible_;
   clock::time_point begun_ = clock::now(), shown_ = {};
 };

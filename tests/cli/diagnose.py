@@ -122,7 +122,7 @@ def hand_problems(program, folder):
         yield from exactly(document, "read_lowest_load_stream", {"index": 1}, site=0, sequence=s)
         yield from exactly(document, "write_most_frequent_winner", "undecided", site=0, sequence=s)
         lo, hi = ends(select(document, "write_winner_consistency", site=0, sequence=s)["value"])
-        if lo > 0 or not 1 <= hi < 1 + WIDTH:
+        if lo > 0 or hi != 1:
             yield f"the consistency of undecided winners is in [{float(lo)}, {float(hi)}]"
     top = {"site": 0, "intervention": "top-k", "kept": 1}
     yield from exactly(document, "read_top_k_scale", Fraction(4, 3), mean_over="states", **top)

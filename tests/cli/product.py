@@ -9,6 +9,7 @@ import random
 import sys
 import tempfile
 from fractions import Fraction
+from math import exp
 from pathlib import Path
 
 sys.dont_write_bytecode = True
@@ -18,6 +19,7 @@ import schema
 from certificate_checks import ends
 from example_chain import EXAMPLES, STREAMS, chain_bytes, parameters, states
 from hc_site import at_site, hc_parameters, hc_state
+from npy_file import read_npy
 from product_certificates import ends as scaled_ends
 from program import Program, Tally
 from safetensors_file import Tensor, assemble, data_of, layout, safetensors_bytes
@@ -291,6 +293,79 @@ def overwriting_problems(bench):
         yield "an input was written to"
 
 
+def length_of(ends):
+    """e^x for the middle of an enclosure of x."""
+    return exp((float(ends[0]) + float(ends[1])) / 2)
+
+
+def direction_problems(bench):
+    """<u, P z> is <P^T u, z>, whatever u and z are, and the image in the file is that of the certificate."""
+    vectors = [bench.states[f"site00{l}.X"].values for l in (1, 2)]
+    for options in ((), ("--with", "write")):
+        images = []
+        for l, way in ((1, ()), (2, ("--transposed",))):
+            file = bench.folder / "image.npy"
+            direction = bench.document("--direction", f"{bench.chain}:site00{l}.X", *way, "--image", file, *options)["direction"]
+            shape, values = read_npy(file)
+            stored = [int(x, 16) * 2.0 ** direction["image"]["exp2"] for x in direction["image"]["entries"]]
+            if shape != (STREAMS, WIDTH) or list(values) != stored or abs(sum(x * x for x in values) - 1) > 1e-14:
+                yield f"{shape}: the image in the file is another, or not of length 1"
+            own, there = sum(x * x for x in vectors[l - 1]) ** 0.5, length_of(ends(direction["log_norm"]))
+            if abs(there / own - float(ends(direction["gain"])[0])) > 1e-13:
+                yield "the gain is not the quotient of the lengths"
+            images.append([there * x for x in values])
+        forward, backward = (sum(x * y for x, y in zip(a, b)) for a, b in ((images[0], vectors[1]), (images[1], vectors[0])))
+        if abs(forward - backward) > 1e-12 * abs(forward):
+            yield f"{options}: {forward} and {backward}"
+
+
+def top_direction_problems(bench):
+    """It is stretched by the norm, both ways, and its image is that of the other way."""
+    of = [bench.document("--direction", "top", *way)["direction"] for way in ((), ("--transposed",))]
+    for direction in of:
+        low, high = ends(direction["gain_over_norm"])
+        if not (1 - 1e-15 < low <= high <= 1 and 0 < float.fromhex(direction["sine"]["hi_hex"]) < 1e-13):
+            yield f"{float(low)} ... {float(high)} of the norm, sine {direction['sine']}"
+    vectors = [[int(x, 16) * 2.0 ** direction[key]["exp2"] for x in direction[key]["entries"]]
+               for direction, key in ((of[0], "image"), (of[1], "vector"))]
+    if abs(abs(sum(x * y for x, y in zip(*vectors))) - 1) > 1e-14:
+        yield "the image of the right vector is not the left one"
+    largest = bench.document("--direction", "top", "--method", "largest")
+    if "sine" in largest["direction"] or "direction" in bench.document():
+        yield "a sine where the next value is not known, or a direction that was not asked for"
+
+
+def directions_checked_problems(bench):
+    """As check sees them, and of a map whose norm many directions have."""
+    still = static_chain(bench, (0.5, 0.25, 0.0, 1.0))
+    kind = ("--convention", "kind=matrix")
+    for options, files in ((("--direction", "top"), {}), (("--direction", "top", "--transposed", "--with", "write"), {}),
+                           (("--direction", f"{bench.chain}:site002.X", "--digits", "40"), {}),
+                           (("--direction", "top", "--method", "largest"), {}),
+                           (("--direction", "top", *kind), {"params": still, "trajectory": still}),
+                           (("--direction", f"{still}:site000.X", *kind), {"params": still, "trajectory": still})):
+        file = bench.folder / "directed.json"
+        run = bench.run(*options, "-o", file, **files)
+        checked = bench.program.run("check", file, "--data", bench.folder)
+        if run.status != 0 or checked.stdout.splitlines()[-1:] != [b"VERIFIED"]:
+            yield f"{options}: {run.stderr}{checked}"
+        shown = bench.program.run("show", file).stdout
+        if b"direction z" not in run.stdout or b"direction z" not in shown:
+            yield f"{options}: the page does not say it"
+
+
+def no_image_problems(bench):
+    """A direction of which nothing is left."""
+    zero = static_chain(bench, (0.0, 1.0, 0.0, 0.0))
+    file, image = bench.folder / "none.json", bench.folder / "none.npy"
+    options = ("--direction", f"{zero}:site000.X", "--convention", "kind=matrix", "-o", file, "--image", image)
+    run = bench.run(*options, params=zero, trajectory=zero)
+    if run.status != 3 or "image of the direction is zero" not in run.stderr or image.exists():
+        yield f"status {run.status}: {run.stderr}"
+    if json.loads(file.read_text())["format"] != "mixcert-refusal":
+        yield "no refusal stands in the certificate's place"
+
+
 def refused(bench):
     """(name, arguments, files, what the message says)"""
     X = bench.states["site000.X"]
@@ -326,6 +401,15 @@ def refused(bench):
         yield f"--method '{words}'", ["--method", words], {}, ("--method", "auto, dense, factored or largest")
     for digits in ("0", "101", "-1", "x", "1.5"):
         yield f"--digits {digits}", [f"--digits={digits}"], {}, ("digits",)
+    zero = bench.file("zero.safetensors", safetensors_bytes({"z": Tensor("F64", (STREAMS, WIDTH), (0.0,) * STREAMS * WIDTH)}))
+    yield "--transposed without a direction", ["--transposed"], {}, ("--transposed", "--direction")
+    yield "--image without a direction", ["--image", str(bench.folder / "image.npy")], {}, ("--image", "--direction")
+    yield "a direction of zero", ["--direction", f"{zero}:z"], {}, ("zero.safetensors", "is zero")
+    yield "a direction of another shape", ["--direction", f"{bench.chain}:site000.y"], {}, ("site000.y", "streams x features")
+    yield "a direction that is not there", ["--direction", "topp"], {}, ("topp", "no such file")
+    yield "an image in an input's place", ["--direction", "top", "--image", bench.chain], {}, ("--image", "overwrite an input")
+    yield "an image in the certificate's place", ["--direction", "top", "--image", f"{bench.folder}/./x", "-o", f"{bench.folder}/x"], {}, ("--image", "-o")
+    yield "an image in a folder that is missing", ["--direction", "top", "--image", str(bench.folder / "no" / "x.npy")], {}, ("x.npy", "cannot be written")
     yield "a constant that is not known", ["--convention", "norm_clmp=1"], {}, ("norm_clmp", "norm_clamp")
     yield "an option that is not known", ["--state", "x"], {}, ("--state",)
     yield "an argument more", ["x"], {}, ("x",)
@@ -352,7 +436,7 @@ def required_problems(bench):
 
 
 CHECKS = (choice_problems, order_problems, method_problems, short_row_problems, negligible_problems, zero_product_problems, smaller_than_frozen_problems, underflow_problems, single_problems, map_problems, leading_axes_problems, output_problems, digits_problems,
-          not_certified_problems, overwriting_problems, required_problems)
+          direction_problems, top_direction_problems, directions_checked_problems, no_image_problems, not_certified_problems, overwriting_problems, required_problems)
 
 
 def main(binary):

@@ -27,7 +27,9 @@ OF_VALUES = {"T22": ["T15 (a)", "T22 (c)", "T22 (d)"], "T2": ["T2 (e)"], "T25": 
 OF_NORMS = {"T3": [], "T25": ["T25 (b)"]}
 SECTIONS = ["The maps and their data", "The theorems", "The hypotheses", "Result", "The spectrum", "The product of the mixers",
             "Bounds of the norms of the factors", "The sites, their states and tensors"]
-BESIDES = {"product, write": ["T1 (e)", "mixers and write gates"], "product": ["products of the"], "product, factored, write": ["T1 (e)"]}
+OF_A_DIRECTION = ["T1 (h)", "The direction"]
+BESIDES = {"product, direction": [*OF_A_DIRECTION, "T1 (e)", "T23 (b)", "vector", "a first right singular vector"], "product, given direction": [*OF_A_DIRECTION, "site001.X"],
+           "product, write": ["T1 (e)", "mixers and write gates"], "product": ["products of the"], "product, factored, write": ["T1 (e)"]}
 
 
 def digits_of(text):
@@ -54,6 +56,11 @@ def document_problems(program, folder, name, document):
         numbers += [document["product"]["radius"]] if document["product"]["method"] != "factored" else []
         numbers += [document["local"]["product_at_most"], *document["local"]["norms_at_most"]]
         yield from (f"{form}: {number} is missing" for number in numbers if plain(number).lstrip("0") not in digits)
+        if direction := document.get("direction"):
+            ends = [direction[key][end] for key in ("log_norm", "gain") for end in ("lo", "hi")]
+            yield from (f"{form}: {number} is missing" for number in ends if plain(number.lstrip("-")).lstrip("0") not in digits)
+        elif any(words in whole for words in OF_A_DIRECTION):
+            yield f"{form}: a direction has no place here"
         yield from (f"{form}: the claim {claim['id']} is missing" for claim in document["claims"] if claim["id"] not in whole)
 
 

@@ -45,6 +45,13 @@ def blocks(page):
             yield match[2], match[3] if match[1] else None
 
 
+def is_shown(output, printed):
+    """Whether it is what was printed, or its beginning or end beside an ellipsis."""
+    if output.startswith("…\n"):
+        return printed.endswith(output[2:])
+    return output == printed or (output.endswith("…\n") and printed.startswith(output[:-2]))
+
+
 def page_problems(program, source, page):
     found = list(blocks((source / page).read_text()))
     if not found:
@@ -56,7 +63,7 @@ def page_problems(program, source, page):
             if done.status != 0 or done.stderr:
                 yield f"{command}: status {done.status}: {done.stderr}"
             printed = done.stdout.decode()
-            if output is not None and output != printed and not (output.endswith("…\n") and printed.startswith(output[:-2])):
+            if output is not None and not is_shown(output, printed):
                 yield f"{command} prints\n{printed}"
 
 

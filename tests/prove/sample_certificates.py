@@ -92,6 +92,8 @@ PRODUCTS = (
     product("product, factored, write", "--with", "write", "--method", "factored"),
     product("product, factored, 70 digits", "--digits", "70"),
     product("product, largest", "--method", "largest"),
+    product("product, direction", "--method", "dense", "--direction", "top", "--with", "write"),
+    product("product, given direction", "--direction", "chain.safetensors:site001.X", "--transposed"),
     product("product, largest, wide", "--method", "largest", file="wide.safetensors"),
 )
 LONG_PRODUCT = product("product of 96 sites", "--method", "dense", file="long.safetensors")

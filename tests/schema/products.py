@@ -28,6 +28,8 @@ SAMPLES = {  # sites, whether with branch outputs, options
     "20 digits": (2, False, ("--digits", "20", "--method", "dense")),
     "70 digits": (2, False, ("--digits", "70")),
     "40 sites": (40, False, ()),
+    "a direction": (3, False, ("--direction", "top")),
+    "a given direction": (2, True, ("--with", "write", "--direction", "DIRECTION", "--transposed", "--digits", "30", "--method", "factored")),
 }
 VALUE = ("spectrum", 0)
 SITE = ("subject", "sites", 0)
@@ -69,6 +71,17 @@ BREAKS_SCHEMA = (
         ("with a ratio withheld without reason", put({"value": None}, "quantities", "norm_ratio")),
     ]
 )
+OF_A_DIRECTION = (
+    [(f"without direction.{key}", drop("direction", key)) for key in ("transposed", "vector", "log_norm", "gain", "gain_over_norm", "image", "distance")]
+    + [
+        ("with a direction and no claim", drop("claims", 5)),
+        ("with the claim and no direction", drop("direction")),
+        ("with a tensor beside a vector", lambda d: put({**d["subject"]["sites"][0]["state"]}, "direction", "tensor")(d)),
+        ("with a negative share", put("-0x1p+0", "direction", "gain_over_norm", "lo_hex")),
+        ("with a share withheld without reason", put({"value": None}, "direction", "gain_over_norm")),
+        ("with a sine as a number", put(0.5, "direction", "sine")),
+    ]
+)
 KEEPS_SCHEMA = [
     ("as it is", lambda document: None),
     ("with exponents", lambda d: [put(k, *place, "exp2")(d) for place, k in
@@ -87,6 +100,7 @@ BREAKS_MEANING = [
     ("swapped ends", lambda d: d["spectrum"][0].update(lo_hex=d["spectrum"][0]["hi_hex"], hi_hex=d["spectrum"][0]["lo_hex"]), "lo is above hi"),
     ("an exponent as text", put("1", *VALUE, "exp2"), "spectrum[0].exp2"),
     ("an exponent beyond 2^30", put(2**30 + 1, *VALUE, "exp2"), "spectrum[0].exp2"),
+    ("ends beside a null", lambda d: d["quantities"]["norm_ratio"].update(value=None, reason="x"), "norm_ratio"),
 ]
 REFUSALS = (
     [(f"without subject.{key}", drop("subject", key)) for key in ("kind", "mixer", "with", "convention", "streams", "width", "sites")]
@@ -98,7 +112,8 @@ REFUSALS = (
 def product(program, folder, sites, has_branch_outputs, options):
     file = Path(folder) / "chain.safetensors"
     file.write_bytes(chain_bytes(WIDTH, sites, has_branch_outputs))
-    return program.run("product", "--params", file, "--trajectory", file, "--json", *options)
+    given = [f"{file}:site001.X" if option == "DIRECTION" else option for option in options]
+    return program.run("product", "--params", file, "--trajectory", file, "--json", *given)
 
 
 def value_problems(document, sites):
@@ -151,6 +166,10 @@ def main(binary):
             tally.record(f"schema accepts a product {name}", problems(edited(document, edit)))
         for name, edit in BREAKS_SCHEMA:
             tally.record(f"schema rejects a product {name}", [] if problems(edited(document, edit)) else ["it is accepted"])
+        directed = json.loads(texts["a direction"])
+        for name, edit in OF_A_DIRECTION:
+            tally.record(f"schema rejects a product {name}", [] if problems(edited(directed, edit)) else ["it is accepted"])
+        tally.record("schema accepts a direction without a sine", problems(edited(directed, drop("direction", "sine"))))
         for name, edit, reason in BREAKS_MEANING:
             tally.record(f"show refuses {name}", refused_problems(program, folder, edited(document, edit), reason))
         refusal = json.loads(product(program, folder, 2, False, ("--digits", "99", "--method", "dense")).stdout)

@@ -156,13 +156,20 @@ measured_value read_measured(const node& at, const diagnosis_subject& subject) {
       at.refuse("must be an enclosure, a stream, a count, directions, null with a reason, or \"undecided\"");
     return undecided{};
   }
-  if (at.has("index")) return read_below(at["index"], subject.streams, "stream");
-  if (at.has("at_least")) return read_enclosed_count(at, subject);
-  if (at.has("right"))
+  if (at.has("index")) {
+    refuse_other_members(at, {"index"}, "an index");
+    return read_below(at["index"], subject.streams, "stream");
+  }
+  if (at.has("at_least")) {
+    refuse_other_members(at, {"at_least", "at_most"}, "a count");
+    return read_enclosed_count(at, subject);
+  }
+  if (at.has("right")) {
+    refuse_other_members(at, {"right", "left"}, "directions");
     return measured_directions{read_direction(at["right"], subject), read_direction(at["left"], subject)};
-  if (!at.has("value")) return read_enclosure(at);
-  if (!at["value"].is_null()) at["value"].refuse("must be null");
-  return not_bounded{at["reason"].text()};
+  }
+  if (is_null_with_reason(at)) return not_bounded{at["reason"].text()};
+  return read_enclosure(at);
 }
 
 std::string read_name(const node& at) {

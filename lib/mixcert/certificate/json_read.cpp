@@ -78,7 +78,7 @@ core_summary read_core(const node& at) {
 }
 
 std::optional<enclosure> read_ratio(const node& at) {
-  if (at.has("value") && at["value"].is_null()) return std::nullopt;
+  if (is_null_with_reason(at)) return std::nullopt;
   return read_enclosure(at);
 }
 

@@ -3,6 +3,7 @@
 #include "mixcert/certificate/dyadic.hpp"
 #include "mixcert/scalar/decimal.hpp"
 
+#include <algorithm>
 #include <cstdint>
 #include <limits>
 #include <set>
@@ -59,6 +60,12 @@ void check_format(const node& root) {
   if (!root["witness_file"].is_null()) root["witness_file"].refuse("this version reads witnesses inside the document");
 }
 
+void refuse_other_members(const node& at, std::initializer_list<std::string_view> known, const char* beside) {
+  at.each_member([&](const std::string& key, const node& x) {
+    if (std::ranges::count(known, key) == 0) x.refuse(std::string("has no meaning beside ") + beside);
+  });
+}
+
 /// Binary64 ends with decimals around them, or decimal ends of any length alone.
 enclosure read_enclosure(const node& at) {
   if (!at.has("lo_hex") && !at.has("hi_hex")) {
@@ -72,6 +79,14 @@ enclosure read_enclosure(const node& at) {
   if (!(parsed(at["lo"], parse_decimal_up) <= lo && hi <= parsed(at["hi"], parse_decimal_down)))
     at.refuse("the decimal ends do not contain the hex ends");
   return interval(lo, hi);
+}
+
+bool is_null_with_reason(const node& at) {
+  if (!at.has("value") && !at.has("reason")) return false;
+  if (!at["value"].is_null()) at["value"].refuse("must be null");
+  at["reason"].text();
+  refuse_other_members(at, {"value", "reason"}, "a null");
+  return true;
 }
 
 double read_upper_bound(const node& decimal, const node& exact) {

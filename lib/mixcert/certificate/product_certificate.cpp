@@ -6,6 +6,7 @@
 #include "mixcert/certificate/outward.hpp"
 #include "mixcert/certificate/producer.hpp"
 #include "mixcert/certificate/product_claims.hpp"
+#include "mixcert/certificate/product_direction.hpp"
 #include "mixcert/error.hpp"
 #include "mixcert/jacobian/dense_norm.hpp"
 #include "mixcert/jacobian/dense_product.hpp"
@@ -39,6 +40,12 @@ void require_alike(const std::vector<product_site>& sites) {
     if (shape(site) != shape(sites.front()) ||
         site.input.branch_output.has_value() != sites.front().input.branch_output.has_value())
       throw input_error("site " + site.subject.site + ": is not of the size or kind of the first one");
+}
+
+void require_fitting(const std::optional<direction_request>& request, const std::vector<product_site>& sites) {
+  const matrix<double>& state = sites.front().input.state;
+  if (request && request->given && request->given->shape != std::vector<std::size_t>{state.rows(), state.cols()})
+    throw input_error(tensor_label(request->given->file, request->given->name) + "is not of the states' shape");
 }
 
 /// The method that was asked for or is the cheaper one, if the product is not too large for it.
@@ -304,13 +311,19 @@ product_certificate certify_product(const mixer& mixer, const std::vector<produc
   const int digits = options.digits;
   if (digits != 0) require_digits(digits);
   require_alike(sites);
+  require_fitting(options.direction, sites);
   require_ieee_environment();
   const product_method method = method_for(options, mixer, sites);
+  const auto begin = [&](const std::string& step) {
+    if (options.begins) options.begins(step);
+  };
+  begin("evaluating " + std::to_string(sites.size()) + (sites.size() == 1 ? " site" : " sites"));
   const evaluated_sites evaluated = evaluate(mixer, sites, method);
   product_certificate c = subject_of_product(mixer, sites);
   c.norms_at_most = evaluated.norms_at_most;
   c.product_of_norms = product_of(evaluated.norms_at_most);
   std::string theorem = method == product_method::dense ? "T22" : "T2";
+  begin("enclosing the singular values of the product");
   if (method == product_method::dense)
     fill_dense(c, evaluated, digits);
   else if (method == product_method::largest)
@@ -319,6 +332,11 @@ product_certificate certify_product(const mixer& mixer, const std::vector<produc
     fill_factored(c, mixer, sites, digits);
   c.quantities = quantities_of(c, digits);
   c.claims = product_claims(evaluated.norms_by_factors ? "T25" : "T3", theorem);
+  if (options.direction) {
+    begin("applying the product to the direction");
+    c.direction = measure_direction(mixer, sites, *options.direction, c, digits);
+    c.claims.push_back(direction_claim(*c.direction));
+  }
   c.made_by = this_producer();
   return c;
 }

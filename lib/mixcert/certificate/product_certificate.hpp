@@ -3,12 +3,15 @@
 
 #include "mixcert/certificate/certificate.hpp"
 #include "mixcert/certificate/scaled_enclosure.hpp"
+#include "mixcert/io/tensor.hpp"
 #include "mixcert/mixer/mixer.hpp"
 
 #include <cstddef>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 namespace mixcert {
@@ -25,6 +28,22 @@ struct product_quantities {
   std::optional<scaled_enclosure> norm_ratio, mean_square_ratio; ///< absent when the frozen quantity may be zero
 };
 
+/// What P makes of a direction, or, where it is transposed, P^T.
+struct product_direction {
+  bool transposed = false;
+  /// The direction, n x d: a tensor that was given, or about the first right singular vector of P, with P^T the left
+  /// one.
+  std::variant<tensor_reference, dyadic_matrix> direction;
+  enclosure log_norm{interval(0)};         ///< the natural logarithm of the length of its image
+  scaled_enclosure gain{interval(0)};      ///< the length of its image by its own
+  std::optional<enclosure> gain_over_norm; ///< the gain by the norm of P; absent when that may be zero
+  dyadic_matrix image;                     ///< n x d, about the image divided by its length
+  double distance = 0;                     ///< at most so far from it
+  /// Bounds the sines of the angles of the direction and of `image` with first singular vectors of P; where the
+  /// direction was not given and the largest singular value was told from the next.
+  std::optional<double> sine;
+};
+
 struct product_certificate {
   std::string mixer, with = "residual";
   mixer_convention convention;
@@ -38,6 +57,7 @@ struct product_certificate {
   std::vector<spectrum_entry<scaled_enclosure>> spectrum; ///< of P, index-exact, descending
   std::vector<scaled_enclosure> frozen_spectrum;          ///< of H_L ... H_1
   product_quantities quantities;
+  std::optional<product_direction> direction; ///< where one was asked for
   std::vector<claim> claims;
   std::vector<std::string> notes;
   producer made_by;
@@ -48,17 +68,27 @@ struct product_certificate {
 /// double-double numbers, at any width; of the values of P only the largest is enclosed narrowly.
 enum class product_method { automatic, dense, factored, largest };
 
+/// Which direction P, or P^T, is applied to.
+struct direction_request {
+  std::optional<tensor> given; ///< n x d and not zero; without it about the first singular vector of P
+  bool transposed = false;     ///< P^T
+};
+
 struct product_options {
   int digits = 0; ///< as certify_digits promises, or 0
   product_method method = product_method::automatic;
+  std::optional<direction_request> direction = std::nullopt;
+  std::function<void(const std::string&)> begins = {}; ///< called with what is done next, before it is done
 };
 
 /// Enclosures of all singular values of P = J_L ... J_1, at least one site in forward order, J_l being the Jacobian of
 /// H_l(X) X or, with a branch output y_l, of H_l(X) X + beta_l(X) y_l^T with y_l fixed, at the state of site l; all
 /// sites have one mixer, convention and size. Rounding of every step is included. By itself the method is the factored
 /// one where its order (see factored_order) is at most 64, or P is too large for the dense one and that order is at
-/// most 256; where neither will do it encloses the largest value. Throws not_certified with the reason when something
-/// cannot be bounded, and input_error when the sites do not fit together or P is too large for the method asked for.
+/// most 256; where neither will do it encloses the largest value. With a direction, what P or P^T makes of it (T1 h),
+/// and how far found ones are from singular vectors (T23 b). Throws not_certified with the reason when something cannot
+/// be bounded, the image of the direction is zero for instance, and input_error when sites or direction do not fit
+/// together or P is too large for the method asked for.
 product_certificate certify_product(const mixer& mixer, const std::vector<product_site>& sites,
                                     const product_options& options = {});
 

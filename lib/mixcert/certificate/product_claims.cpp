@@ -31,4 +31,14 @@ std::vector<claim> product_claims(const std::string& of_norms, const std::string
            .uses = {"C2", "C4"}}};
 }
 
+claim direction_claim(const product_direction& direction) {
+  const std::string image = direction.transposed ? "P^T z" : "P z";
+  std::string says = "For z the direction of `direction`, ln ||" + image + "|| lies in `log_norm` and ||" + image +
+                     "||/||z|| in `gain`; " + image + " divided by its length is within `distance` of `image`";
+  if (direction.gain_over_norm) says += "; `gain_over_norm` is `gain` by the norm, at most 1";
+  if (direction.sine)
+    says += "; `sine` bounds the sines of the angles of z and of `image` with first singular vectors of P (T23)";
+  return {.id = "C6", .type = "direction", .theorem = "T1", .says = says + '.', .uses = {"C1", "C4"}};
+}
+
 } // namespace mixcert

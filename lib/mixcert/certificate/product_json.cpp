@@ -43,6 +43,22 @@ json quantities(const product_quantities& q) {
           {"smallest", scaled_ends(q.smallest)}};
 }
 
+json direction(const product_direction& x) {
+  json r = {{"transposed", x.transposed}};
+  if (const auto* given = std::get_if<tensor_reference>(&x.direction))
+    r["tensor"] = indexed_reference(*given);
+  else
+    r["vector"] = dyadic(std::get<dyadic_matrix>(x.direction));
+  r.update({{"log_norm", ends(x.log_norm)}, {"gain", scaled_ends(x.gain)}});
+  if (x.gain_over_norm)
+    r["gain_over_norm"] = ends(*x.gain_over_norm);
+  else
+    r["gain_over_norm"] = {{"value", nullptr}, {"reason", "norm may be zero"}};
+  r.update({{"image", dyadic(x.image)}, {"distance", upper_bound(x.distance)}});
+  if (x.sine) r["sine"] = upper_bound(*x.sine);
+  return r;
+}
+
 } // namespace
 
 std::string to_json(const product_certificate& c) {
@@ -58,23 +74,25 @@ std::string to_json(const product_certificate& c) {
     frozen.push_back(std::move(e));
   }
   for (const claim& step : c.claims) claims.push_back(claim_json(step));
-  return text({{"format", "mixcert-certificate"},
-               {"version", 1},
-               {"scope", scope},
-               {"subject", subject(c)},
-               {"product",
-                {{"method", c.method},
-                 {"arithmetic", c.arithmetic},
-                 {"norms_of_suffixes", c.norms_of_suffixes},
-                 {"radius", c.radius}}},
-               {"local", {{"norms_at_most", c.norms_at_most}, {"product_at_most", c.product_of_norms}}},
-               {"spectrum", std::move(spectrum)},
-               {"frozen_spectrum", std::move(frozen)},
-               {"quantities", quantities(c.quantities)},
-               {"claims", std::move(claims)},
-               {"witness_file", nullptr},
-               {"notes", c.notes},
-               {"producer", producer_json(c.made_by)}});
+  json document = {{"format", "mixcert-certificate"},
+                   {"version", 1},
+                   {"scope", scope},
+                   {"subject", subject(c)},
+                   {"product",
+                    {{"method", c.method},
+                     {"arithmetic", c.arithmetic},
+                     {"norms_of_suffixes", c.norms_of_suffixes},
+                     {"radius", c.radius}}},
+                   {"local", {{"norms_at_most", c.norms_at_most}, {"product_at_most", c.product_of_norms}}},
+                   {"spectrum", std::move(spectrum)},
+                   {"frozen_spectrum", std::move(frozen)},
+                   {"quantities", quantities(c.quantities)}};
+  if (c.direction) document["direction"] = direction(*c.direction);
+  document.update({{"claims", std::move(claims)},
+                   {"witness_file", nullptr},
+                   {"notes", c.notes},
+                   {"producer", producer_json(c.made_by)}});
+  return text(document);
 }
 
 std::string refusal_json(const product_certificate& c, const std::string& reason) {

@@ -2,6 +2,7 @@
 #include "mixcert/certificate/product_certificate.hpp"
 #include "mixcert/scalar/decimal.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace mixcert {
@@ -26,7 +27,7 @@ scaled_enclosure read_scaled(const node& at) {
 }
 
 std::optional<scaled_enclosure> read_ratio(const node& at) {
-  if (at.has("value") && at["value"].is_null()) return std::nullopt;
+  if (is_null_with_reason(at)) return std::nullopt;
   return read_scaled(at);
 }
 
@@ -86,6 +87,42 @@ product_quantities read_quantities(const node& at) {
           read_ratio(at["mean_square_ratio"])};
 }
 
+std::optional<enclosure> read_share(const node& at) {
+  if (is_null_with_reason(at)) return std::nullopt;
+  enclosure share = read_enclosure(at);
+  if (!(share.lower() >= 0)) at.refuse("a gain by the norm is not negative");
+  return share;
+}
+
+dyadic_matrix read_vector(const node& at, const product_certificate& c) {
+  dyadic_matrix r = read_dyadic(at);
+  if (r.rows != c.streams || r.cols != c.width) at.refuse("must be streams x width");
+  return r;
+}
+
+product_direction read_direction(const node& at, const product_certificate& c) {
+  product_direction r;
+  r.transposed = at["transposed"].truth();
+  if (at.has("tensor") == at.has("vector")) at.refuse("must have one of tensor and vector");
+  if (at.has("tensor")) {
+    const tensor_reference given = read_indexed_reference(at["tensor"]);
+    if (given.shape != std::vector<std::size_t>{c.streams, c.width})
+      at["tensor"]["shape"].refuse("must be streams x width");
+    r.direction = given;
+  } else {
+    r.direction = read_vector(at["vector"], c);
+  }
+  r.log_norm = read_enclosure(at["log_norm"]);
+  r.gain = read_scaled(at["gain"]);
+  r.gain_over_norm = read_share(at["gain_over_norm"]);
+  r.image = read_vector(at["image"], c);
+  r.distance = read_upper_bound(at["distance"]["hi"], at["distance"]["hi_hex"]);
+  if (!at.has("sine")) return r;
+  if (at.has("tensor")) at["sine"].refuse("belongs to a vector");
+  r.sine = read_upper_bound(at["sine"]["hi"], at["sine"]["hi_hex"]);
+  return r;
+}
+
 void read_spectra(const node& root, product_certificate& c) {
   const node spectrum = root["spectrum"], frozen = root["frozen_spectrum"];
   std::size_t count = 0;
@@ -122,8 +159,11 @@ product_certificate product_from_json(std::string_view text, const std::string& 
   c.product_of_norms = read_decimal_bound(local["product_at_most"]);
   read_spectra(root, c);
   c.quantities = read_quantities(root["quantities"]);
+  if (root.has("direction")) c.direction = read_direction(root["direction"], c);
   root["claims"].each_item([&](const node& x) { c.claims.push_back(read_claim(x)); });
   if (c.claims.empty()) root["claims"].refuse("there are none");
+  const bool claims_direction = std::ranges::count(c.claims, "direction", &claim::type) > 0;
+  if (claims_direction != c.direction.has_value()) root["claims"].refuse("a claim direction belongs to a direction");
   if (root.has("notes")) c.notes = read_texts(root["notes"]);
   c.made_by = read_producer(root["producer"]);
   return c;

@@ -16,6 +16,7 @@ constexpr mpfr_prec_t bits = 512;
 
 /// Plain from 0.0001 to below 10^10 where the number has the digits for it.
 std::string everyday(const std::string& decimal) {
+  if (decimal.starts_with('-')) return '-' + everyday(decimal.substr(1));
   constexpr int smallest = -4, largest = 9;
   constexpr std::size_t longest = 4; // "e-04"
   const std::size_t e = std::min(decimal.find('e'), decimal.size());
@@ -74,6 +75,31 @@ std::string widest_text(const product_certificate& c) {
   return decimal_up(widest.get(), 2);
 }
 
+std::string direction_text(const product_direction& x) {
+  if (const auto* given = std::get_if<tensor_reference>(&x.direction))
+    return printable(given->file) + (given->name.empty() ? "" : ":" + printable(given->name));
+  return std::string(x.sine ? "about" : "looked for as") + " the first " + (x.transposed ? "left" : "right") +
+         " singular vector";
+}
+
+/// What P or its transpose makes of it.
+void add_direction(std::ostringstream& out, const product_direction& x) {
+  constexpr int few = 2, some = 8, many = 15;
+  const std::string image = x.transposed ? "P^T z" : "P z";
+  line(out, "direction z", direction_text(x));
+  line(
+      out, "|" + image + "| / |z|",
+      value_text(x.gain, many) +
+          (x.gain_over_norm ? "   (" + value_text({*x.gain_over_norm}, some) + " of the largest singular value)" : ""));
+  line(out, "ln |" + image + "|", value_text({x.log_norm}, many));
+  if (std::holds_alternative<tensor_reference>(x.direction)) return;
+  if (!x.sine) return line(out, "angles", "not bounded: the largest singular value was not told from the next");
+  const mp_float sine(*x.sine, bits);
+  line(out, "angles",
+       "sines of at most " + decimal_up(sine.get(), few) + ", of z and of " + image +
+           ", with the first singular vectors");
+}
+
 } // namespace
 
 std::string summary(const product_certificate& c) {
@@ -98,6 +124,7 @@ std::string summary(const product_certificate& c) {
            (q.mean_square_ratio ? ", ratio " + value_text(*q.mean_square_ratio, 8) : "") + ")");
   line(out, "spectrum", std::to_string(c.streams * c.width) + " values");
   line(out, "widest enclosure", widest_text(c));
+  if (c.direction) add_direction(out, *c.direction);
   for (const std::string& note : c.notes) line(out, "note", printable(note));
   return out.str();
 }

@@ -37,10 +37,15 @@ top_direction top_direction_of(const linear_map<quad>& guess, const linear_map<m
   return bounded(triple_of(exact, 0), map, spectrum);
 }
 
+std::vector<mp_float> short_vector(std::vector<mp_float> x) {
+  for (mp_float& value : x) value = short_number(value);
+  return x;
+}
+
 top_direction with_short_vectors(top_direction found, const linear_map<mp_interval>& map,
                                  const std::vector<spectrum_entry<mp_interval>>& spectrum) {
   for (std::vector<mp_float>* vector : {&found.triple.left, &found.triple.right})
-    for (mp_float& x : *vector) x = short_number(x);
+    *vector = short_vector(std::move(*vector));
   return bounded(std::move(found.triple), map, spectrum);
 }
 

@@ -24,6 +24,9 @@ struct top_direction {
 top_direction top_direction_of(const linear_map<quad>& guess, const linear_map<mp_interval>& map,
                                const std::vector<spectrum_entry<mp_interval>>& spectrum, std::size_t most_steps = 128);
 
+/// The numbers rounded to multiples of 2^-64 that are binary64 numbers. Requires sizes below 2^900.
+std::vector<mp_float> short_vector(std::vector<mp_float> x);
+
 /// The same direction with vectors of binary64 numbers that are multiples of 2^-64, and how far these are from true
 /// ones. `map` and `spectrum` as above.
 top_direction with_short_vectors(top_direction found, const linear_map<mp_interval>& map,

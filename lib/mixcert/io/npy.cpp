@@ -143,4 +143,20 @@ tensor read_npy(const std::filesystem::path& file, std::span<const std::size_t> 
   return array;
 }
 
+std::string to_npy(const matrix<double>& values) {
+  constexpr std::size_t prefix = 10, alignment = 64;
+  std::string header = "{'descr': '<f8', 'fortran_order': False, 'shape': (" + std::to_string(values.rows()) + ", " +
+                       std::to_string(values.cols()) + "), }";
+  while ((prefix + header.size() + 1) % alignment != 0) header += ' ';
+  header += '\n';
+  std::string r("\x93NUMPY\x01\x00", 8);
+  const auto put = [&r](std::uint64_t number, int bytes) {
+    for (int k = 0; k < bytes; ++k) r += static_cast<char>(number >> (8 * k) & 0xFFU);
+  };
+  put(header.size(), 2);
+  r += header;
+  for (const double x : values.values()) put(std::bit_cast<std::uint64_t>(x), 8);
+  return r;
+}
+
 } // namespace mixcert

@@ -8,6 +8,7 @@
 
 #include "mixcert/io/input_file.hpp"
 #include "mixcert/io/tensor.hpp"
+#include "mixcert/scalar/matrix.hpp"
 
 namespace mixcert {
 
@@ -28,5 +29,8 @@ tensor read_npy(const std::filesystem::path& file, std::span<const std::size_t> 
 /// and into messages.
 tensor parse_npy(const std::filesystem::path& file, const std::string& name, const file_range& contents,
                  std::span<const std::size_t> leading_index = {}, digest sha256 = digest::computed);
+
+/// The bytes of a .npy file of these numbers, as little-endian float64 in C order.
+std::string to_npy(const matrix<double>& values);
 
 } // namespace mixcert

@@ -6,6 +6,8 @@
 #include "mixcert/io/site_names.hpp"
 #include "mixcert/printable.hpp"
 
+#include <algorithm>
+
 namespace mixcert {
 
 tensor read_state(std::string_view address) {
@@ -23,6 +25,18 @@ tensor read_branch_output(std::string_view address, std::size_t d) {
     throw input_error(tensor_label(y.file, y.name) + "has " + std::to_string(y.values.size()) +
                       " features, and the state has " + std::to_string(d) + "; a branch output has as many");
   return y;
+}
+
+tensor read_direction(std::string_view address, std::size_t n, std::size_t d) {
+  constexpr std::string_view kind = "direction";
+  tensor z = read_array(parse_address(address, kind), kind, "a direction is streams x features");
+  const std::string label = tensor_label(z.file, z.name);
+  if (z.shape != std::vector<std::size_t>{n, d})
+    throw input_error(label + "has shape " + printable(z.shape) + ", and the states have " +
+                      printable(std::vector<std::size_t>{n, d}) + "; a direction has as many");
+  if (std::ranges::all_of(z.values, [](double x) { return x == 0; }))
+    throw input_error(label + "is zero, and so is its image; give a direction that is not zero");
+  return z;
 }
 
 tensor read_state_radius(std::string_view address, const tensor& state) {

@@ -21,6 +21,10 @@ tensor read_state(std::string_view address);
 /// The branch output y of d features that such an address names. Throws input_error when it names anything else.
 tensor read_branch_output(std::string_view address, std::size_t d);
 
+/// The direction that such an address names, for states of n x d. Throws input_error when it names an array of another
+/// shape, or one that is zero.
+tensor read_direction(std::string_view address, std::size_t n, std::size_t d);
+
 /// The radii that such an address names, one for each entry of the state. Throws input_error when it names an array of
 /// another shape, or one is negative.
 tensor read_state_radius(std::string_view address, const tensor& state);

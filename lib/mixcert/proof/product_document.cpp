@@ -56,12 +56,14 @@ section theorem_section(const product_certificate& c) {
   if (is_largest || are_norms_by_factors(c)) r.parts.emplace_back(theorems::thin_factors());
   if (is_by_dense_matrix(c)) r.parts.emplace_back(theorems::norm_by_deflation());
   if (is_largest) r.parts.emplace_back(theorems::order_statistics());
+  if (c.direction) r.parts.emplace_back(theorems::product_with_a_vector());
+  if (c.direction && c.direction->sine) r.parts.emplace_back(theorems::singular_vector_angle());
   return r;
 }
 
 table hypothesis_table(const product_certificate& c) {
   table r{{{prose("what is claimed"), 0.55}, {prose("claim"), 0.08}, {prose("number"), 0.28}}, {}};
-  const auto add = [&](const char* type, const char* words, const text& number) {
+  const auto add = [&](const char* type, const std::string& words, const text& number) {
     r.rows.push_back({prose(words), {code{claim_of(c.claims, type).id}}, number});
   };
   add("data", "the tensors and constants of section 1 and of the fourth appendix are these exact numbers", {});
@@ -87,6 +89,20 @@ table hypothesis_table(const product_certificate& c) {
         {number{c.radius}});
   add("product", "$\\sigma_i(P)$ lies in the $i$-th interval of the first appendix", {});
   add("derived", "the quantities below follow from the intervals by their defining formulas", {});
+  if (!c.direction) return r;
+  const product_direction& z = *c.direction;
+  const std::string image = z.transposed ? "P^\\top z" : "Pz";
+  add("direction", "$\\ln\\lVert " + image + "\\rVert$ lies in this interval, $z$ the direction of section 4",
+      in_text(z.log_norm));
+  add("direction", "$\\lVert " + image + "\\rVert/\\lVert z\\rVert$ lies in this interval", in_text(z.gain));
+  add("direction",
+      "$\\lVert " + image + "/\\lVert " + image +
+          "\\rVert-w\\rVert$ is at most this, $w$ the array `image` of the "
+          "certificate",
+      bound_in_text(z.distance));
+  if (z.sine)
+    add("direction", "the sines of the angles of $z$ and of $w$ with first singular vectors of $P$ are at most this",
+        bound_in_text(*z.sine));
   return r;
 }
 

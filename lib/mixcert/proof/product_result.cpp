@@ -2,6 +2,7 @@
 #include "mixcert/error.hpp"
 #include "mixcert/printable.hpp"
 #include "mixcert/proof/claims.hpp"
+#include "mixcert/proof/data.hpp"
 #include "mixcert/proof/equations.hpp"
 #include "mixcert/proof/numbers.hpp"
 #include "mixcert/proof/product_sections.hpp"
@@ -9,6 +10,38 @@
 
 namespace mixcert::proof {
 namespace {
+
+/// P z, or P^T z.
+std::string image_of(const product_direction& z) { return z.transposed ? "P^\\top z" : "Pz"; }
+
+/// What z is.
+text direction_words(const product_direction& z) {
+  if (const auto* given = std::get_if<tensor_reference>(&z.direction))
+    return prose("the tensor %1, %2 %3 with the SHA-256 %4",
+                 {name_of(*given), {code{given->type}}, {code{printable(given->shape)}}, {code{given->sha256}}});
+  return prose("the array `vector` of the certificate's `direction`");
+}
+
+/// What is said of a direction.
+text direction_conclusion(const product_direction& z) {
+  const std::string image = image_of(z);
+  text r =
+      prose("For $z$, %1, $\\ln\\lVert " + image + "\\rVert$ lies in %2 and $\\lVert " + image +
+                "\\rVert/\\lVert z\\rVert$ in %3%4. $" + image +
+                "$ divided by its length is within %5 of the array "
+                "`image` there.",
+            {direction_words(z), in_text(z.log_norm), in_text(z.gain),
+             z.gain_over_norm ? prose(", which divided by $\\lVert P\\rVert$ lies in %1", {in_text(*z.gain_over_norm)})
+                              : text{},
+             bound_in_text(z.distance)});
+  if (!z.sine) return r;
+  const text angles = prose(std::string(" $z$ makes with a first ") + (z.transposed ? "left" : "right") +
+                                " singular vector of $P$, and `image` with a first " +
+                                (z.transposed ? "right" : "left") + " one, an angle whose sine is at most %1.",
+                            {bound_in_text(*z.sine)});
+  r.insert(r.end(), angles.begin(), angles.end());
+  return r;
+}
 
 /// How the norms of the products of later sites are bounded by the dense method, as prose.
 const char* suffix_words(const product_certificate& c) {
@@ -35,6 +68,7 @@ std::vector<text> conclusions(const product_certificate& c) {
   r.push_back(prose("$\\lVert J_l\\rVert\\le a_l$ with the $a_l$ of the third appendix. Their product is at most %1: a "
                     "bound of $\\lVert P\\rVert$, as norms are submultiplicative, and no more than a bound.",
                     {{number{c.product_of_norms}}}));
+  if (c.direction) r.push_back(direction_conclusion(*c.direction));
   return r;
 }
 
@@ -111,6 +145,15 @@ statement proof_of(const product_certificate& c) {
       "value are the ends of the spectrum, a mean square is a sum of squares by its number of terms, a ratio a "
       "quotient.",
       {id("derived")});
+  if (!c.direction) return r;
+  say("*The direction* (%1). T1 (h) for each factor, " +
+          std::string(c.direction->transposed ? "from the last to the first" : "from the first to the last") +
+          ", encloses every entry of $" + image_of(*c.direction) +
+          "$; its length, the logarithm, the quotients and the distance follow in interval arithmetic.",
+      {id("direction")});
+  if (c.direction->sine)
+    say("T23 (b) [@T23] with $M=P$, $z$ and `image` for the two vectors, residuals from such products with $P$ and "
+        "$P^\\top$, and the interval of $\\sigma_2(P)$ bounds the sines.");
   return r;
 }
 

@@ -34,8 +34,9 @@ statement product_in_steps();       ///< T15 (a), for computed factors times com
 statement product_in_coordinates(); ///< T2 (e)
 statement thin_factors();           ///< T25 (a), (b), (e)
 statement norm_by_deflation();      ///< T30 (a) to (c)
+statement product_with_a_vector();  ///< T1 (h)
 
-// Of a Jacobian, in diagnoses.
+// Of a Jacobian, in diagnoses; the last of a product too.
 statement conserved_channel();     ///< T9 (b), (c)
 statement sinkhorn_step();         ///< T13 (a), (b)
 statement singular_vector_angle(); ///< T23 (b), for the first value

@@ -29,7 +29,7 @@ statement singular_vector_angle() {
       statement::theorem,
       prose("T23 (b), angle to the first singular vectors; [@T23]"),
       {paragraph{prose(
-           R"(Let $M\in\mathbb R^{N\times N}$, $N\ge2$, $u,v\in\mathbb R^N$ not zero, $s\ge0$, $\rho^2=\lVert Mv-su\rVert^2+\lVert M^\top u-sv\rVert^2$ and $\delta=s-\sigma_2(M)>0$. Let $\theta_u$, $\theta_v$ be the angles of $u$ and $v$ with a first left and a first right singular vector, $Mv_1=\sigma_1(M)u_1$, $M^\top u_1=\sigma_1(M)v_1$. Then)")},
+           R"(Let $M\in\mathbb R^{N\times N}$, $u,v\in\mathbb R^N$ not zero, $s\ge0$, $\rho^2=\lVert Mv-su\rVert^2+\lVert M^\top u-sv\rVert^2$ and, for $N\ge2$, $\delta=s-\sigma_2(M)>0$. Let $\theta_u$, $\theta_v$ be the angles of $u$ and $v$ with a first left and a first right singular vector, $Mv_1=\sigma_1(M)u_1$, $M^\top u_1=\sigma_1(M)v_1$. Then both are 0 if $N=1$, and otherwise)")},
        display{
            {R"(\sin\theta_u\le\frac\rho{\delta\lVert u\rVert},\qquad\sin\theta_v\le\frac\rho{\delta\lVert v\rVert}.)"}}}};
 }

@@ -49,4 +49,15 @@ statement norm_by_deflation() {
        paragraph{prose(R"((c) For all vectors $z$, $w$: $\sigma_2(A)\le\lVert A-zw^\top\rVert$.)")}}};
 }
 
+statement product_with_a_vector() {
+  return {
+      statement::theorem,
+      prose("T1 (h), products with a vector; [@T1]"),
+      {paragraph{prose(
+           R"(Let $J=H\otimes I_d+AB$ be as in T1 (a), and $Z\in\mathbb R^{n\times d}$ with rows $z_1^\top,\dots,z_n^\top$. As arrays of rows, $J\operatorname{vec}(Z)$ and $J^\top\operatorname{vec}(Z)$ have at $i$ and at $s$ the rows)")},
+       display{
+           {R"(\sum_jH_{ij}z_j^\top+\sum_jDH_{ij}[Z]\,x_j^\top,\qquad\sum_iH_{is}z_i^\top+\sum_{i,j}\langle x_j,z_i\rangle\,e_s^\top DH_{ij}.)"}},
+       paragraph{prose(R"(With the write gate its sources and gates are among these as in T1 (e).)")}}};
+}
+
 } // namespace mixcert::proof::theorems

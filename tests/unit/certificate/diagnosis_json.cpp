@@ -116,6 +116,19 @@ BOOST_AUTO_TEST_CASE(each_field_is_needed) {
     }
 }
 
+BOOST_AUTO_TEST_CASE(one_value_each) {
+  for (const measured_quantity& q : specimens()) {
+    std::string text = document_of(q);
+    const std::size_t quantities = text.find("\"quantities\"");
+    const std::string opening = "\"value\": {";
+    const std::size_t value = text.find(opening, quantities);
+    if (value == std::string::npos) continue; // undecided
+    const bool is_enclosure = text.compare(text.find('"', value + opening.size()), 4, "\"lo\"") == 0;
+    text.insert(value + opening.size(), is_enclosure ? "\"value\": null, \"reason\": \"x\", " : "\"lo\": \"0\", ");
+    BOOST_TEST(refusal(text).find("has no meaning beside") != std::string::npos, text.substr(value, 80));
+  }
+}
+
 // Whatever stands in a field's place, the answer is a refusal or a diagnosis that can be written and shown.
 BOOST_AUTO_TEST_CASE(each_field_replaced) {
   for (const measured_quantity& q : specimens())

@@ -135,6 +135,13 @@ BOOST_AUTO_TEST_CASE(unknown_keys_are_ignored) {
   BOOST_TEST((to_json(from_json(text, "proof.json")) == small_document()));
 }
 
+BOOST_AUTO_TEST_CASE(nothing_stands_beside_a_null) {
+  check_refused(edited(small_document(), "\"norm_ratio\"", "\"lo\"", "\"value\": null, \"reason\": \"x\", \"lo\""),
+                {"quantities.norm_ratio", "beside a null"});
+  check_refused(edited(small_document(), "\"norm_ratio\"", "\"lo\"", "\"value\": null, \"lo\""),
+                {"quantities.norm_ratio", "reason"});
+}
+
 BOOST_AUTO_TEST_CASE(a_file_name_that_is_not_utf8) {
   certificate c = certified(small_hc_input(5, 1, 2));
   c.subject.state.file = "caf\xe9.safetensors";

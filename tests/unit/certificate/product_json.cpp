@@ -37,6 +37,15 @@ product_certificate certified(std::size_t sites, std::size_t n, std::size_t d, b
   return certify_product(mixcert::hc_mixer(), all, options);
 }
 
+/// With a direction that was given, or one that was looked for.
+product_certificate with_direction(bool given, bool transposed, int digits = 0) {
+  mixcert::direction_request request{{}, transposed};
+  if (given)
+    request.given = mixcert::tensor{
+        .name = "z", .file = "z.npz", .shape = {2, 3}, .values = {1, 0, -2, 0, 3, 0.5}, .index = {4}, .sha256 = "33"};
+  return certified(2, 2, 3, false, {digits, product_method::automatic, request});
+}
+
 std::string small_document() {
   static const std::string text = to_json(certified(2, 2, 3));
   return text;
@@ -95,6 +104,8 @@ BOOST_AUTO_TEST_CASE(round_trip) {
   check_round_trip(certified(2, 2, 2, false, {20, product_method::dense}));
   check_round_trip(certified(3, 2, 9, true, {0, product_method::factored})); // with a value that comes more than once
   check_round_trip(certified(2, 2, 3, false, {60, product_method::factored}));
+  check_round_trip(with_direction(true, false));
+  check_round_trip(with_direction(false, true, 40));
 }
 
 BOOST_AUTO_TEST_CASE(round_trip_of_unusual_contents) {
@@ -165,12 +176,58 @@ BOOST_AUTO_TEST_CASE(what_is_read_is_what_was_written) {
   BOOST_TEST(r.claims.size() == c.claims.size());
 }
 
+BOOST_AUTO_TEST_CASE(what_is_read_of_a_direction) {
+  const product_certificate c = with_direction(false, true), r = product_from_json(to_json(c), "product.json");
+  BOOST_REQUIRE((r.direction && r.direction->sine));
+  BOOST_TEST(r.direction->transposed);
+  BOOST_TEST(*r.direction->sine == *c.direction->sine);
+  BOOST_TEST(r.direction->distance == c.direction->distance);
+  BOOST_TEST(r.direction->log_norm.lower() == c.direction->log_norm.lower());
+  BOOST_TEST(r.direction->gain.ends.upper() == c.direction->gain.ends.upper());
+  BOOST_TEST(r.direction->gain_over_norm->upper() == 1);
+  BOOST_TEST(std::get<mixcert::dyadic_matrix>(r.direction->direction).entries ==
+                 std::get<mixcert::dyadic_matrix>(c.direction->direction).entries,
+             boost::test_tools::per_element());
+  BOOST_TEST(r.direction->image.entries == c.direction->image.entries, boost::test_tools::per_element());
+  const product_certificate given = product_from_json(to_json(with_direction(true, false)), "product.json");
+  const auto& tensor = std::get<mixcert::tensor_reference>(given.direction->direction);
+  BOOST_TEST(tensor.file == "z.npz");
+  BOOST_TEST(tensor.index.front() == 4u);
+  BOOST_TEST(!given.direction->sine.has_value());
+}
+
+BOOST_AUTO_TEST_CASE(directions_that_are_none) {
+  const std::string given = to_json(with_direction(true, false)), found = to_json(with_direction(false, false));
+  check_refused(edited(given, "\"gain_over_norm\"", "{", "{\"value\": null, \"reason\": \"x\", "),
+                {".direction.gain_over_norm", "beside a null"});
+  check_refused(edited(found, "\"image\"", "\"rows\": 2", "\"rows\": 3"), {".direction.image"});
+  check_refused(edited(given, "\"z.npz\"", "2,", "7,"), {".direction.tensor.shape", "streams x width"});
+  check_refused(edited(given, "\"direction\"", "\"transposed\"",
+                       "\"sine\": {\"hi\": \"1\", \"hi_hex\": \"0x1p-1\"}, \"transposed\""),
+                {".direction.sine", "belongs to a vector"});
+  check_refused(edited(given, "\"claims\"", "\"type\": \"direction\"", "\"type\": \"derived\""),
+                {".claims", "direction"});
+}
+
+BOOST_AUTO_TEST_CASE(directions_of_another_shape) {
+  mixcert::tensor z;
+  z.shape = {3, 2};
+  z.values = {1, 2, 3, 4, 5, 6};
+  const mixcert::direction_request request{z};
+  BOOST_CHECK_THROW(certified(2, 2, 3, false, {0, product_method::dense, request}), input_error);
+}
+
 BOOST_AUTO_TEST_CASE(each_field_is_needed) {
   std::size_t refused = 0;
-  for (const json_edit& edit : without_each_member(small_document())) {
+  std::vector<json_edit> edits = without_each_member(small_document());
+  for (const bool given : {false, true})
+    for (json_edit& edit : without_each_member(to_json(with_direction(given, given))))
+      if (edit.path.starts_with(".direction")) edits.push_back(std::move(edit));
+  for (const json_edit& edit : edits) {
     const std::string message = refusal(edit.text);
     if (message.empty()) {
-      BOOST_TEST((edit.path == ".notes" || edit.path.find(".convention.") != std::string::npos),
+      BOOST_TEST((edit.path == ".notes" || edit.path == ".direction.sine" ||
+                  edit.path.find(".convention.") != std::string::npos),
                  edit.path << " may be left out");
       continue;
     }
@@ -184,9 +241,10 @@ BOOST_AUTO_TEST_CASE(each_field_is_needed) {
 
 // Whatever stands in a field's place, the answer is a refusal or a certificate that can be written and shown.
 BOOST_AUTO_TEST_CASE(each_field_replaced) {
+  const std::string document = to_json(with_direction(false, false));
   for (const char* value : {"null", "true", "-1", "1.5", "18446744073709551615", "\"\"", "\"x\"", "\"nan\"", "\"-1\"",
                             "[]", "[[]]", "[\"1\"]", "{}", "{\"value\": null}"})
-    for (const json_edit& edit : with_each_member_replaced(small_document(), value)) {
+    for (const json_edit& edit : with_each_member_replaced(document, value)) {
       const std::string message = refusal(edit.text);
       if (message.empty()) {
         const product_certificate c = product_from_json(edit.text, "product.json");

@@ -1,5 +1,6 @@
 #include "mixcert/certificate/checker/core_spectrum.hpp"
 #include "mixcert/certificate/checker/channel.hpp"
+#include "mixcert/certificate/checker/direction.hpp"
 #include "mixcert/certificate/checker/jacobian_measured.hpp"
 #include "mixcert/certificate/checker/small_values.hpp"
 #include "mixcert/certificate/checker/verdict.hpp"
@@ -102,6 +103,27 @@ BOOST_AUTO_TEST_CASE(dependent_sources_and_rows) {
   for (std::size_t i = 1; i < 4; ++i)
     for (std::size_t c = 0; c < 24; ++c) J.rows(i, c) = J.rows(0, c) / static_cast<long>(i + 6);
   check_against_dense(J, -200);
+}
+
+// What one source is larger by, its rows are smaller by: the values are the same, and no wider.
+BOOST_AUTO_TEST_CASE(sources_of_any_size) {
+  std::mt19937 source(8);
+  jacobian_factors J = random_factors(3, 9, 3, source);
+  for (std::size_t c = 0; c < 9; ++c) J.sources(2, c) = interval(bits);
+  const jacobian_factors plain = J;
+  constexpr long far = 1990;
+  for (std::size_t c = 0; c < 9; ++c) J.sources(0, c) = scaled(J.sources(0, c), far);
+  for (std::size_t i = 0; i < 3; ++i)
+    for (std::size_t c = 0; c < 27; ++c) {
+      J.rows(3 * i, c) = scaled(J.rows(3 * i, c), -far);
+      J.rows(3 * i + 2, c) = scaled(J.rows(3 * i + 2, c), far);
+    }
+  const jacobian_factors even = balanced(J);
+  check_against_dense(even, -200);
+  BOOST_CHECK(is_less(distance(dense(even), interval(1, bits), dense(plain), bits), scaled(interval(1, bits), -480)));
+  for (std::size_t c = 0; c < 27; ++c) BOOST_CHECK(is_zero(even.rows(2, c)));
+  const interval norm = enclose_spectrum(J, bits).front().value;
+  BOOST_CHECK_MESSAGE(!is_less(norm - norm, scaled(interval(1, bits), -200)), "it would be narrow without");
 }
 
 BOOST_AUTO_TEST_CASE(nothing_fed_back) {

@@ -208,4 +208,17 @@ BOOST_AUTO_TEST_CASE(headers_that_say_the_same) {
     }
 }
 
+BOOST_AUTO_TEST_CASE(what_is_written_is_read) {
+  for (const std::size_t columns : {1U, 3U, 1000U}) {
+    std::vector<double> values = counting(2 * columns);
+    values.front() = -0x1.fffffffffffffp-1022;
+    values.back() = 0x1p-1074;
+    const std::string bytes = mixcert::to_npy(mixcert::matrix<double>(2, columns, values));
+    const mixcert::tensor t = read_bytes(bytes);
+    check_equal(t.shape, indices{2, columns});
+    check_equal(t.values, values);
+    BOOST_TEST((bytes.size() - 8 * values.size()) % 64 == 0u);
+  }
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -198,4 +198,14 @@ BOOST_AUTO_TEST_CASE(no_states) {
   refused(nan, {nan, "holds NaN at [0,1]"});
 }
 
+BOOST_AUTO_TEST_CASE(directions) {
+  const scratch_folder folder;
+  const std::string file = folder.write("z.npy", npy_bytes("<f4", {2, 1, 2}, f32_bytes({0, 0, 1, -2}))).string();
+  const mixcert::tensor z = mixcert::read_direction(file + ":[1]", 1, 2);
+  BOOST_TEST(z.values == (std::vector{1., -2.}), boost::test_tools::per_element());
+  check_refused([&] { (void)mixcert::read_direction(file + ":[0]", 1, 2); }, {file, "is zero"});
+  check_refused([&] { (void)mixcert::read_direction(file + ":[1]", 2, 1); }, {file, "[1,2]", "[2,1]"});
+  check_refused([&] { (void)mixcert::read_direction(file, 1, 2); }, {file, "a direction is streams x features"});
+}
+
 BOOST_AUTO_TEST_SUITE_END()

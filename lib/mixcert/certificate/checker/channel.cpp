@@ -2,6 +2,8 @@
 
 #include "mixcert/certificate/checker/core_spectrum.hpp"
 
+#include <utility>
+
 namespace mixcert::checker {
 namespace {
 
@@ -53,13 +55,14 @@ interval channel_gain(const jacobian_factors& J, const invariants& holds, mpfr_p
   const std::size_t n = J.H.rows, m = J.sources.rows;
   const summed sums = over_inputs(J, bits);
   interval mean(1, bits);
-  if (!holds.columns_sum_to_one) mean = enclose_spectrum(between_means(J, sums, bits), bits).back().value;
+  if (!holds.columns_sum_to_one) mean = enclose_spectrum(balanced(between_means(J, sums, bits)), bits).back().value;
   interval_matrix f = centred(sums.f, 1, bits), sources = J.sources;
   if (holds.columns_sum_to_one && holds.rows_sum_to_one) { // then B Z = DH[P Z] Q X
     f = interval_matrix(n, 1, bits);
     sources = centred(sources, 1, bits);
   }
-  const interval cross = enclose_norm(f, sources, centred(sums.rows, m, bits), bits);
+  const jacobian_factors K = balanced({std::move(f), std::move(sources), centred(sums.rows, m, bits)});
+  const interval cross = enclose_norm(K.H, K.sources, K.rows, bits);
   return sqrt(square(mean) + square(cross) / static_cast<long>(n));
 }
 

@@ -8,8 +8,9 @@
 
 namespace mixcert::checker {
 
-report check(std::string_view certificate, const data_folders& folders) {
-  claim_list claims;
+report check(std::string_view certificate, const data_folders& folders,
+             const std::function<void(const std::string&)>& begins) {
+  claim_list claims(begins);
   document d;
   if (!claims.decide("document", [&](mpfr_prec_t) { d = read_document(certificate); })) return claims.result();
   for (const std::string_view type : d.claim_types())

@@ -4,6 +4,8 @@
 #include "mixcert/certificate/checker/data.hpp"
 #include "mixcert/certificate/checker/verdict.hpp"
 
+#include <functional>
+#include <string>
 #include <string_view>
 
 namespace mixcert::checker {
@@ -13,7 +15,8 @@ namespace mixcert::checker {
 /// evaluated from equations of their own. Places are doubled until each claim is decided, up to a limit. The report
 /// ends with the first claim that is not verified. What does not say anything of the spectrum (notes, producer, an
 /// uncertified truncation bound) is not checked. Throws input_error when data cannot be read, or the document is none
-/// that claims anything.
-report check(std::string_view certificate, const data_folders& folders);
+/// that claims anything. `begins` is called with the name of each claim before it is checked.
+report check(std::string_view certificate, const data_folders& folders,
+             const std::function<void(const std::string&)>& begins = {});
 
 } // namespace mixcert::checker

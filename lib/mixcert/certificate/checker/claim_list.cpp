@@ -17,6 +17,7 @@ bool claim_list::decide_also(const std::string& claim, const std::function<void(
 
 finding claim_list::run(const std::string& claim, const std::function<void(mpfr_prec_t)>& check) {
   constexpr mpfr_prec_t fewest = 512, most = 1 << 14;
+  if (begins_) begins_(claim);
   claim_finding found{claim, finding::verified, ""};
   for (mpfr_prec_t bits = fewest; bits <= most; bits *= 2) {
     found.what = finding::verified;

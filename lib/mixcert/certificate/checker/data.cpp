@@ -163,4 +163,9 @@ matrix_data load(const matrix_record& record, const data_folders& folders) {
   return r;
 }
 
+std::vector<double> load(const tensor_record& record, std::size_t rows, std::size_t cols, const data_folders& folders) {
+  require(record.shape == std::vector<std::size_t>{rows, cols}, record, "shape");
+  return read(record, folders).values;
+}
+
 } // namespace mixcert::checker

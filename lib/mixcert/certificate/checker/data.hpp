@@ -26,5 +26,7 @@ struct matrix_data {
 /// mixer's tensors under the site's name. Throws input_error when a file is missing or unreadable.
 mixer_data load(const site_record& record, const data_folders& folders);
 matrix_data load(const matrix_record& record, const data_folders& folders);
+/// The numbers of a tensor of that shape, row by row. Throws as above.
+std::vector<double> load(const tensor_record& record, std::size_t rows, std::size_t cols, const data_folders& folders);
 
 } // namespace mixcert::checker

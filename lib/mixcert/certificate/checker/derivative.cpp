@@ -1,6 +1,8 @@
 #include "mixcert/certificate/checker/derivative.hpp"
 
 #include <algorithm>
+#include <optional>
+#include <utility>
 
 namespace mixcert::checker {
 namespace {
@@ -74,6 +76,26 @@ jacobian_factors factors_of(const evaluated_map& at) {
   builder.add(
       *map.write, [&](std::size_t i) { return i * m + n; }, r.rows);
   return r;
+}
+
+jacobian_factors balanced(jacobian_factors J) {
+  const std::size_t m = J.sources.rows, d = J.sources.cols;
+  for (std::size_t j = 0; j < m; ++j) {
+    std::optional<long> exponent;
+    for (std::size_t c = 0; c < d; ++c)
+      if (const interval& x = J.sources(j, c); !is_zero(x)) {
+        const mpfr_srcptr larger = mpfr_cmpabs(x.lower(), x.upper()) > 0 ? x.lower() : x.upper();
+        if (mpfr_number_p(larger) == 0) return J;
+        exponent = std::max<long>(exponent.value_or(mpfr_get_exp(larger)), mpfr_get_exp(larger));
+      }
+    for (std::size_t c = 0; exponent && c < d; ++c) J.sources(j, c) = scaled(std::move(J.sources(j, c)), -*exponent);
+    for (std::size_t row = j; row < J.rows.rows; row += m)
+      for (std::size_t c = 0; c < J.rows.cols; ++c) {
+        interval& x = J.rows(row, c);
+        x = exponent ? scaled(std::move(x), *exponent) : interval(x.bits());
+      }
+  }
+  return J;
 }
 
 std::vector<std::size_t> fed_back_rows(const jacobian_factors& J) {

@@ -18,6 +18,11 @@ struct jacobian_factors {
 /// Of a map from states to states.
 jacobian_factors factors_of(const evaluated_map& at);
 
+/// The same J: each source divided by a power of two about as large, and its rows multiplied by it; the rows of a
+/// source that is zero are zero. Bounds that take the largest of all sources times the largest of all rows lose nothing
+/// then where sources differ in size.
+jacobian_factors balanced(jacobian_factors J);
+
 /// The rows i m + j for which (e_i kron a_j) b_ij^T is not known to be 0.
 std::vector<std::size_t> fed_back_rows(const jacobian_factors& J);
 

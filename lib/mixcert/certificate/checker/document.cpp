@@ -318,6 +318,27 @@ rational decimal_bound(const node& at) {
   return r;
 }
 
+rational bound_of(const node& at) { return upper_bound(at["hi"], at["hi_hex"]); }
+
+direction_record direction_of_product(const node& at) {
+  direction_record r{.transposed = at["transposed"].truth(),
+                     .tensor = {},
+                     .vector = {},
+                     .log_norm = enclosure_of(at["log_norm"]),
+                     .gain = scaled_nonnegative(at["gain"]),
+                     .gain_over_norm = {},
+                     .image = dyadic_of(at["image"]),
+                     .distance = bound_of(at["distance"]),
+                     .sine = {}};
+  if (at.has("tensor") == at.has("vector")) at.refuse("is not one of a tensor and a vector");
+  if (at.has("tensor")) r.tensor = tensor_of(at["tensor"]);
+  if (at.has("vector")) r.vector = dyadic_of(at["vector"]);
+  if (const node share = at["gain_over_norm"]; !is_null_with_reason(share)) r.gain_over_norm = nonnegative(share);
+  if (at.has("sine")) r.sine = bound_of(at["sine"]);
+  if (r.sine && r.tensor) at["sine"].refuse("belongs to a vector");
+  return r;
+}
+
 /// How the producer found the spectrum: of the form of the format, and no claim.
 void require_method(const node& at) {
   const auto one_of = [](const node& x, std::initializer_list<std::string_view> words) {
@@ -360,7 +381,8 @@ product_record product_of(const node& root) {
           .norms_product_at_most = decimal_bound(root["local"]["product_at_most"]),
           .spectrum = root["spectrum"].list(value),
           .frozen_spectrum = root["frozen_spectrum"].list(frozen),
-          .quantities = product_quantities_of(root["quantities"])};
+          .quantities = product_quantities_of(root["quantities"]),
+          .direction = root.has("direction") ? std::optional(direction_of_product(root["direction"])) : std::nullopt};
 }
 
 /// A bare null is a quantity that certificates other than of mixers do not have.
@@ -400,9 +422,7 @@ std::vector<enclosure> gates_of(const node& at, std::size_t n) {
   return gates;
 }
 
-bounded_direction direction_of(const node& at) {
-  return {dyadic_of(at["direction"]), upper_bound(at["sine"]["hi"], at["sine"]["hi_hex"])};
-}
+bounded_direction direction_of(const node& at) { return {dyadic_of(at["direction"]), bound_of(at["sine"])}; }
 
 measured_value measured_of(const node& at) {
   if (at.is_text()) {
@@ -570,6 +590,7 @@ std::vector<std::string_view> document::claim_types() const {
     add({"router", "derived"});
   } else if (product) {
     add({"frozen", "local", "product", "derived"});
+    if (product->direction) add({"direction"});
   } else if (matrix->has_values()) {
     add({"svd"});
     if (claim("separated")) add({"separated"});

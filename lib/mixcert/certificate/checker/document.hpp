@@ -189,6 +189,19 @@ struct product_quantities_record {
   std::optional<scaled_enclosure> local_norms_product; ///< from 0
 };
 
+/// Of a given tensor or a vector beside it: exactly one.
+struct direction_record {
+  bool transposed;
+  std::optional<tensor_record> tensor;
+  std::optional<dyadic_matrix> vector;
+  enclosure log_norm;
+  scaled_enclosure gain;
+  std::optional<enclosure> gain_over_norm; ///< null where the document says null
+  dyadic_matrix image;
+  rational distance;
+  std::optional<rational> sine;
+};
+
 struct product_record {
   std::size_t streams, width;
   std::vector<site_record> sites; ///< the first acts first
@@ -197,6 +210,7 @@ struct product_record {
   std::vector<scaled_value_record> spectrum;
   std::vector<scaled_enclosure> frozen_spectrum;
   product_quantities_record quantities;
+  std::optional<direction_record> direction;
 };
 
 struct document {

@@ -1,6 +1,7 @@
 #include "mixcert/certificate/checker/jacobian_measured.hpp"
 
 #include "mixcert/certificate/checker/channel.hpp"
+#include "mixcert/certificate/checker/direction.hpp"
 #include "mixcert/certificate/checker/rank.hpp"
 #include "mixcert/certificate/checker/small_values.hpp"
 #include "mixcert/certificate/checker/spectrum.hpp"
@@ -90,48 +91,6 @@ measured_values of_logits(const evaluated_map& at, mpfr_prec_t bits) {
           {"sinkhorn_bound", off_diagonal * norm}};
 }
 
-/// J x for an x of n d numbers in one row, or J^T x.
-interval_matrix applied(const jacobian_factors& J, const interval_matrix& x, bool adjoint, mpfr_prec_t bits) {
-  const std::size_t n = J.H.rows, m = J.sources.rows, d = J.sources.cols;
-  interval_matrix y(1, n * d, bits);
-  for (std::size_t i = 0; i < n; ++i)
-    for (std::size_t s = 0; s < n; ++s)
-      for (std::size_t c = 0; c < d; ++c)
-        add_product(y(0, i * d + c), adjoint ? J.H(s, i) : J.H(i, s), x(0, s * d + c));
-  for (std::size_t i = 0; i < n; ++i)
-    for (std::size_t j = 0; j < m; ++j) {
-      const interval along = adjoint ? inner(x, 0, J.sources, j, i * d, bits) : inner(J.rows, i * m + j, x, 0, 0, bits);
-      if (adjoint)
-        for (std::size_t c = 0; c < n * d; ++c) add_product(y(0, c), along, J.rows(i * m + j, c));
-      else
-        for (std::size_t c = 0; c < d; ++c) add_product(y(0, i * d + c), along, J.sources(j, c));
-    }
-  return y;
-}
-
-/// The direction divided by its length, in one row.
-interval_matrix unit_vector(const dyadic_matrix& direction, mpfr_prec_t bits) {
-  interval_matrix x = enclose(direction, bits);
-  x.cols = x.entries.size();
-  x.rows = 1;
-  const interval length = frobenius(x, bits);
-  require(is_positive(length), "a direction is zero");
-  for (interval& entry : x.entries) entry = entry / length;
-  return x;
-}
-
-interval point_in(interval x) {
-  mpfr_set(x.upper(), x.lower(), MPFR_RNDN);
-  return x;
-}
-
-/// ||a - times b||
-interval distance(const interval_matrix& a, const interval& times, const interval_matrix& b, mpfr_prec_t bits) {
-  interval_matrix r = a;
-  for (std::size_t c = 0; c < r.entries.size(); ++c) add_product(r.entries[c], -times, b.entries[c]);
-  return frobenius(r, bits);
-}
-
 } // namespace
 
 bool is_of_jacobian(const std::string& name) {
@@ -156,7 +115,7 @@ bool is_of_jacobian(const std::string& name) {
 measured_jacobian measure_jacobian(const evaluated_map& at, const std::string& mixer, mpfr_prec_t bits) {
   const jacobian_factors J = factors_of(at);
   const std::size_t n = J.H.rows, d = J.sources.cols, order = n * d;
-  measured_jacobian r{enclose_spectrum(J, bits), {}, {}, {}};
+  measured_jacobian r{enclose_spectrum(balanced(J), bits), {}, {}, {}};
   std::vector<repeated_value> frozen;
   for (interval& x : enclose_singular_values(J.H, bits)) frozen.push_back({std::move(x), d});
   interval frozen_squares(bits);
@@ -185,20 +144,11 @@ enclosed_count count_at_least(const std::vector<repeated_value>& spectrum, const
 
 interval sine_of(const dyadic_matrix& right, const dyadic_matrix& left, const jacobian_factors& J,
                  const std::vector<repeated_value>& spectrum, mpfr_prec_t bits) {
-  const interval_matrix v = unit_vector(right, bits), u = unit_vector(left, bits);
+  const interval_matrix v = unit_vector(enclose(right, bits), bits), u = unit_vector(enclose(left, bits), bits);
   if (v.cols == 1) return interval(bits);
   if (spectrum.front().count > 1) throw not_established("the largest singular value may not be alone");
-  const interval_matrix image = applied(J, v, false, bits), adjoint_image = applied(J, u, true, bits);
-  // rho(s)^2 = squares - 4 s along + 2 s^2 is least beside (s - next)^2 at this s.
-  const interval& next = spectrum[1].value;
-  const interval along = abs(inner(u, 0, image, 0, 0, bits)), gap = along - next;
-  if (!is_positive(gap)) throw not_established("the directions do not tell the largest singular value from the next");
-  const interval squares = square(frobenius(image, bits)) + square(frobenius(adjoint_image, bits));
-  const interval value = point_in((squares / 2 - along * next) / gap), delta = value - next;
-  if (!is_positive(delta)) throw not_established("the largest singular value may not be alone");
-  const interval residual =
-      sqrt(square(distance(image, value, u, bits)) + square(distance(adjoint_image, value, v, bits)));
-  return residual / delta;
+  return sine_of({v, applied(J, v, transposition::none, bits)}, {u, applied(J, u, transposition::transposed, bits)},
+                 spectrum[1].value, bits);
 }
 
 } // namespace mixcert::checker

@@ -1,5 +1,6 @@
 #include "mixcert/certificate/checker/mixer_check.hpp"
 
+#include "mixcert/certificate/checker/box_members.hpp"
 #include "mixcert/certificate/checker/core_claims.hpp"
 #include "mixcert/certificate/checker/evaluated_map.hpp"
 #include "mixcert/certificate/checker/rank.hpp"
@@ -48,7 +49,7 @@ class mixer_checker {
     decide("core", &mixer_checker::core);
     if (is_truncated()) decide("truncation", &mixer_checker::truncation);
     decide("svd", &mixer_checker::svd);
-    if (record_.radius || record_.radius_tensor) decide("state_box", &mixer_checker::state_box);
+    if (is_box()) decide("state_box", &mixer_checker::state_box);
     decide("merge", &mixer_checker::merge);
     decide("derived", &mixer_checker::derived);
   }
@@ -58,10 +59,14 @@ class mixer_checker {
 
   void decide(const char* type, step check) {
     const claim_record& own = claim(type);
-    claims_.decide(own.id + ' ' + type, [&](mpfr_prec_t bits) {
+    const auto complete = [&](mpfr_prec_t bits) {
       (this->*check)(own, bits);
       own.require_all_used();
-    });
+    };
+    if (box_is_reached_)
+      claims_.decide_also(own.id + ' ' + type, complete);
+    else
+      claims_.decide(own.id + ' ' + type, complete);
   }
 
   const claim_record& claim(const char* type) const { return *document_.claim(type); }
@@ -94,9 +99,7 @@ class mixer_checker {
   void router(const claim_record& c, mpfr_prec_t bits) {
     const evaluated_map& own = at(bits);
     const std::size_t logits = own.mixer.mix.numbers.size();
-    const enclosure_matrix& H = record_.forward.H;
-    require(H.entries.size() == n() * n() && H.rows == n(), "H is not streams x streams");
-    require_all_inside("H", own.mix.outputs, H);
+    require_forward(own.mix.outputs, bits);
     require_all_inside("logits", own.mix.numbers, c.enclosed("logits", own.mixer.logit_rows, own.mixer.logit_cols));
     const interval_matrix slopes = by_number(own.mix, bits);
     if (own.mixer.logits_by_entry) {
@@ -109,12 +112,17 @@ class mixer_checker {
     }
     if (own.map.write) require_all_inside("write", own.map.write->values.outputs, c.enclosed("write", n(), 1));
     if (record_.with == "read") require_all_inside("read", own.map.mixing.values.outputs, c.enclosed("read", n(), 1));
+  }
+
+  /// With entries of H that lie in these intervals.
+  void require_forward(const std::vector<interval>& H, mpfr_prec_t bits) const {
     const forward_record& stated = record_.forward;
-    require_inside("row_sum_error", sum_error(own.mix.outputs, n(), true, bits), stated.row_sum_error.lo,
-                   stated.row_sum_error.hi);
-    require_inside("column_sum_error", sum_error(own.mix.outputs, n(), false, bits), stated.column_sum_error.lo,
+    require(stated.H.entries.size() == n() * n() && stated.H.rows == n(), "H is not streams x streams");
+    require_all_inside("H", H, stated.H);
+    require_inside("row_sum_error", sum_error(H, n(), true, bits), stated.row_sum_error.lo, stated.row_sum_error.hi);
+    require_inside("column_sum_error", sum_error(H, n(), false, bits), stated.column_sum_error.lo,
                    stated.column_sum_error.hi);
-    require_inside("min_entry", least(own.mix.outputs), stated.min_entry.lo, stated.min_entry.hi);
+    require_inside("min_entry", least(H), stated.min_entry.lo, stated.min_entry.hi);
   }
 
   void rotation(const claim_record&, mpfr_prec_t bits) {
@@ -129,10 +137,22 @@ class mixer_checker {
         product(product(transpose(enclose(*r.P, bits)), at(bits).map.frozen, bits), enclose(Q(), bits), bits);
     for (std::size_t k = 0; k < N.rows; ++k) N(k, k) -= entry(*r.s, k, 0, bits);
     require_bound("P^T F Q - diag s", frobenius(N, bits), r.nu);
+    require_frozen(0, bits);
+  }
+
+  /// With the values of F and all within a distance of them.
+  void require_frozen(const rational& distance, mpfr_prec_t bits) const {
     require(record_.frozen_spectrum.size() == outputs(), "frozen_spectrum has not one value an output stream");
     for (std::size_t k = 0; k < outputs(); ++k)
-      require_inside("value " + std::to_string(k) + " of frozen_spectrum", near(k, r.nu, bits),
-                     record_.frozen_spectrum[k].lo, record_.frozen_spectrum[k].hi);
+      require_inside("value " + std::to_string(k) + " of frozen_spectrum",
+                     widened(near(k, rotation_witness().nu, bits), distance), record_.frozen_spectrum[k].lo,
+                     record_.frozen_spectrum[k].hi);
+  }
+
+  /// Of a singular value; none is negative.
+  static interval widened(const interval& value, const rational& distance) {
+    const interval by(distance, value.bits());
+    return between(max(value - by, interval(value.bits())), value + by);
   }
 
   /// What lies within `distance` of s_k, through the rotation.
@@ -154,11 +174,12 @@ class mixer_checker {
     const std::size_t p = listed_.labels.size();
     require(p <= width(), "there are more generators than features");
     require(record_.core.generators == std::vector<std::size_t>(n(), p), "core.generators are not their number");
-    require_tails(p);
+    require_tails(p, p);
   }
 
-  /// Counting: s_k(F) is a value of J at least d - p times, d - q times by index (T3 a).
-  void require_tails(std::size_t p) const {
+  /// Counting: s_k(F) is a value of J at least d - p times, d - q times by index (T3 a); of so many generators at most
+  /// for each state.
+  void require_tails(std::size_t p, std::size_t most) const {
     const std::size_t q = is_truncated() ? claim("truncation").matrix("V").cols : p;
     require(record_.core.stream_dimensions == std::vector<std::size_t>(n(), q),
             "core.stream_dimensions are not those of the claims");
@@ -170,11 +191,10 @@ class mixer_checker {
     }
     for (std::size_t k = 0; k < outputs(); ++k) {
       require(all[k] == width() - q, "the tails of value " + std::to_string(k) + " are not as many as remain");
-      const std::size_t counted = is_truncated() ? 0 : width() - p;
+      const std::size_t counted = is_truncated() ? 0 : width() - std::min(width(), most);
       require_known(coincident[k] <= counted,
                     "value " + std::to_string(k) + " of F is not shown to be a value of J so often");
-      const bool is_box = record_.radius || record_.radius_tensor;
-      require_known(is_box || coincident[k] == counted, "a tail that is counted is not said to be");
+      require_known(is_box() || coincident[k] == counted, "a tail that is counted is not said to be");
     }
   }
 
@@ -201,28 +221,54 @@ class mixer_checker {
     const dyadic_matrix& sigma = c.matrix("sigma", count, 1);
     const svd_defects stated{c.bound("e"), c.bound("f"), c.bound("g")};
     require_svd(C, c.matrix("U", rows, count), sigma, c.matrix("V", cols, count), stated);
-    const svd_defects widened{stated.e + before.bound("epsilon"), stated.f, stated.g};
+    require(record_.core.dimension == count && record_.core.values.size() == count,
+            "core.values are not as many as C has");
+    require_core_values(0, bits);
+  }
+
+  /// With the values of the core and the tails, and all within a distance of them.
+  void require_core_values(const rational& distance, mpfr_prec_t bits) const {
+    const claim_record &before = claim(is_truncated() ? "truncation" : "core"), &c = claim("svd");
+    const svd_defects defect{c.bound("e") + before.bound("epsilon"), c.bound("f"), c.bound("g")};
     const core_record& core = record_.core;
-    require(core.dimension == count && core.values.size() == count, "core.values are not as many as C has");
-    const auto require_value = [&](const std::string& what, const interval& own, const enclosure& stored,
+    const auto require_value = [&](const std::string& what, const interval& of_state, const enclosure& stored,
                                    const rational& center) {
+      const interval own = widened(of_state, distance);
       require_inside(what, own, stored.lo, stored.hi);
       require_bound("the radius of " + what, abs(own - interval(center, bits)), core.radius);
     };
-    for (std::size_t i = 0; i < count; ++i) {
-      const interval value = value_near(sigma.value(i, 0), widened, bits);
+    for (std::size_t i = 0; i < core.values.size(); ++i) {
+      const rational sigma = c.matrix("sigma").value(i, 0);
+      const interval value = value_near(sigma, defect, bits);
       require_value("core value " + std::to_string(i), through_rotation(value, value, defects()), core.values[i],
-                    sigma.value(i, 0));
+                    sigma);
     }
-    const rational distance = is_truncated() ? before.bound("epsilon") : rotation_witness().nu;
+    const rational of_tails = is_truncated() ? before.bound("epsilon") : rotation_witness().nu;
     for (const tail_record& tail : core.tails)
-      require_value("the tail of value " + std::to_string(tail.k), near(tail.k, distance, bits), tail.value,
+      require_value("the tail of value " + std::to_string(tail.k), near(tail.k, of_tails, bits), tail.value,
                     rotation_witness().s->value(tail.k, 0));
   }
 
-  void state_box(const claim_record&, mpfr_prec_t) {
-    throw malformed("this version does not re-establish how far the Jacobians at other states are; the claims before "
-                    "this one, of the state itself, are verified");
+  bool is_box() const { return record_.radius || record_.radius_tensor; }
+
+  /// What follows from the bounds, and that some states of the box do not contradict them.
+  void state_box(const claim_record& c, mpfr_prec_t bits) {
+    box_is_reached_ = true;
+    const box_bounds stated{c.bound("delta"), c.bound("delta_F"), c.enclosed("H_change", n(), n())};
+    const std::vector<long>& count = c.whole_numbers("generator_count");
+    require(count.size() == 1 && count.front() >= 0, "generator_count is not one number");
+    require(std::ranges::all_of(*data_.radius, [](const rational& r) { return r >= 0; }), "a radius is negative");
+    require_core_values(stated.delta, bits);
+    require_frozen(stated.delta_F, bits);
+    std::vector<interval> H = at(bits).mix.outputs;
+    for (std::size_t k = 0; k < H.size(); ++k)
+      H[k] += interval(stated.H_change.entries[k].lo, stated.H_change.entries[k].hi, bits);
+    require_forward(H, bits);
+    const std::size_t p = listed_.labels.size();
+    require_tails(p, std::max(p, static_cast<std::size_t>(count.front())));
+    require_not_contradicted(stated, record_, data_, at(bits));
+    throw malformed("that no state within the radii is farther than its bounds is not re-established by this version; "
+                    "what follows from them is as stated, and the states that were tried do not contradict them");
   }
 
   void merge(const claim_record&, mpfr_prec_t) {
@@ -252,6 +298,7 @@ class mixer_checker {
   spans spans_;
   mpfr_prec_t span_bits_ = 0;
   std::vector<checker::basis> bases_;
+  bool box_is_reached_ = false;
 };
 
 } // namespace

@@ -3,6 +3,7 @@
 #include "mixcert/certificate/checker/largest_value.hpp"
 #include "mixcert/certificate/checker/local_norm.hpp"
 #include "mixcert/certificate/checker/product_chain.hpp"
+#include "mixcert/certificate/checker/product_direction.hpp"
 #include "mixcert/certificate/checker/product_quantities.hpp"
 #include "mixcert/certificate/checker/refined_svd.hpp"
 #include "mixcert/certificate/checker/small_values.hpp"
@@ -69,6 +70,7 @@ class product_checker {
     decide("local", &product_checker::local);
     decide("product", &product_checker::product);
     if (is_counted_) decide_also("derived", &product_checker::derived);
+    if (is_counted_ && record_.direction) decide_also("direction", &product_checker::direction);
   }
 
  private:
@@ -95,6 +97,8 @@ class product_checker {
     return std::make_unique<evaluated_map>(find_equations(own.mixer), data_[l], own.with, bits);
   }
 
+  jacobian_factors factors_at(std::size_t l, mpfr_prec_t bits) const { return balanced(factors_of(*at(l, bits))); }
+
   void data(mpfr_prec_t) {
     require(!record_.sites.empty(), "there are no sites");
     require_known(n() <= most_streams,
@@ -120,7 +124,7 @@ class product_checker {
     for (const rational& norm : norms) all *= norm;
     require(all <= record_.norms_product_at_most, "the local norms multiply to more than their product");
     for (; established_ < norms.size(); ++established_) {
-      const jacobian_factors J = factors_of(*at(established_, bits));
+      const jacobian_factors J = factors_at(established_, bits);
       require_local_norm("the norm" + at_site(established_), J, norms[established_], bits);
       fed_back_ += fed_back_rows(J).size();
     }
@@ -141,7 +145,7 @@ class product_checker {
     require(total(record_.spectrum) == order(), "it does not hold " + std::to_string(order()) + " values");
     is_counted_ = true;
     const std::vector<interval> known = known_values(bits);
-    const auto factors = [&](std::size_t l) { return factors_of(*at(l, bits)); };
+    const auto factors = [&](std::size_t l) { return factors_at(l, bits); };
     if (order() > largest_order) return large_product(known, factors, bits);
     if (order() <= small_order) {
       const interval_matrix P = multiply_in_intervals(factors, data_.size(), order(), bits);
@@ -250,6 +254,14 @@ class product_checker {
   }
 
   void derived(mpfr_prec_t) { require_quantities(record_); }
+
+  void direction(mpfr_prec_t bits) {
+    const direction_record& own = *record_.direction;
+    const dyadic_matrix z =
+        own.tensor ? exact_matrix(load(*own.tensor, n(), record_.width, folders_), n(), record_.width) : *own.vector;
+    require_direction(
+        record_, z, [&](std::size_t l) { return factors_at(l, bits); }, bits);
+  }
 
   const document& document_;
   const product_record& record_;

@@ -6,6 +6,7 @@
 #include "mixcert/printable.hpp"
 
 #include <cstddef>
+#include <initializer_list>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
@@ -76,7 +77,13 @@ json parse_document(std::string_view text, const std::string& source);
 /// Throws input_error when the document is not a certificate of this version.
 void check_format(const node& root);
 
+/// Throws input_error when the object has another member than these, which `beside` names.
+void refuse_other_members(const node& at, std::initializer_list<std::string_view> known, const char* beside);
+
 enclosure read_enclosure(const node& at);
+/// Whether it is {"value": null, "reason": ...}, a number that may not exist. Throws input_error when anything that
+/// would claim one stands beside the null.
+bool is_null_with_reason(const node& at);
 matrix<enclosure> read_enclosures(const node& at);
 double read_upper_bound(const node& decimal, const node& exact);
 std::vector<std::size_t> read_counts(const node& at);
