@@ -112,7 +112,7 @@ void add_batch(CLI::App& program, int& status) {
   auto o = std::make_shared<batch_arguments>();
   CLI::App* command = program.add_subcommand("batch", "enclose the spectra of many states at many sites");
   command->add_option("JOB", o->job,
-                      "a job file (JSON) with several entries, in place of the options down to --convention");
+                      "a job file (TOML) with several entries, in place of the options down to --convention");
   command->add_option("--mixer", o->entry.mixer, "the mixer's name (mixcert mixers); a trajectory says it itself");
   command->add_option("--params", o->entry.params,
                       "checkpoint with the sites' parameters: .safetensors, or the .safetensors.index.json of several");
