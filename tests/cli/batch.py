@@ -17,7 +17,7 @@ from pathlib import Path
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "support"))
 
-from batches import HEADER, IN_LANES, NOT_IN_LANES, STREAMS, contents, cut, flip, interrupted, job_files, killed, lines_of, merged, rows_of, spectrum
+from batches import HEADER, IN_LANES, NOT_IN_LANES, STREAMS, contents, cut, flip, interrupted, job_files, killed, lines_of, merged, rows_of, spectrum, started
 from certificate_checks import ends, expanded
 from example_chain import EXAMPLES, chain_bytes
 from hc_site import gaussian
@@ -239,6 +239,36 @@ def failure_problems(bench):
                 yield "the row of a failed state is not empty, or another is"
 
 
+def another_try_problems(bench):
+    """--resume tries states again that could not be read, and only these."""
+    files = job_files(bench.folder, NOT_IN_LANES, (40,), seed=6)
+    whole, output, states = bench.whole(files), bench.place(), Path(files[1])
+    data, then = states.read_bytes(), states.stat()
+    with started(bench.program, bench.arguments(files, output, "--block", "2", "--threads", "1")) as run:
+        journal = output / "journal.jsonl"
+        while run.poll() is None and not (journal.exists() and journal.stat().st_size > 0):
+            time.sleep(0.005)
+        cut(states, 4)
+        status = run.wait()
+    records = lines_of(output / "segment-0000.jsonl")
+    kinds = [r.get("failed") for r in records]
+    if status != 3 or len(records) != 80 or set(kinds) != {None, "operational"}:
+        yield f"a file that is cut: status {status}, {set(kinds)}, {len(records)} records"
+    if bench.run(files, output, "--block", "2", "--resume").status != 2:
+        yield "states that are cut are no other job"
+    states.write_bytes(data)
+    os.utime(states, ns=(then.st_atime_ns, then.st_mtime_ns))
+    if bench.run(files, output, "--block", "2", "--resume").status != 0 or bench.merged(output) != whole:
+        yield "the result after another try is another"
+    if lines_of(output / "segment-0000.jsonl")[:kinds.index("operational") // 2 * 2] != records[:kinds.index("operational") // 2 * 2]:
+        yield "what was certified is done again"
+    states.write_bytes(data[:-4] + b"\x00\x00\xc0\x7f")  # NaN
+    failed = bench.done(files, "--convention", "norm_clamp=1", status=3)
+    kept = contents(failed)
+    if bench.run(files, failed, "--convention", "norm_clamp=1", "--resume").status != 3 or contents(failed) != kept:
+        yield "a state is tried again that holds no number"
+
+
 def certificate_choice_problems(bench):
     all_of_them = bench.done(bench.fast, "--certificates", "all", "--block", "4")
     names = sorted(path.name for path in (all_of_them / "certificates").iterdir())
@@ -381,7 +411,7 @@ def main():
     tally = Tally()
     with tempfile.TemporaryDirectory() as folder:
         bench = Bench(PatientProgram(os.path.abspath(sys.argv[1])), folder)
-        for check in (record_problems, schedule_problems, neighbour_problems, interruption_problems, signal_problems, failure_problems,
+        for check in (record_problems, schedule_problems, neighbour_problems, interruption_problems, signal_problems, failure_problems, another_try_problems,
                       certificate_choice_problems, job_problems, refusal_problems, summary_problems, example_problems):
             tally.record(check.__name__.removesuffix("_problems"), check(bench))
     return tally.finish()
