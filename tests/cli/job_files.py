@@ -21,6 +21,7 @@ GOOD = 'mixer = "hc"\nparams = "{0}"\nsites = "*"\nstates = "{1}:X"\n'
 WRONG = (
     ("", None, "params: name the checkpoint"),
     ("{}", 1, "no job file in TOML"),
+    ("[,", None, "is no job file in TOML"),
     ('mixer = "hc"\nmixer = "hc"\n', 2, "redefine existing string 'mixer'"),
     ('mixer = "hc\n', 1, "no job file in TOML"),
     ("mixer = 3\n", 1, "'mixer' is no text"),
@@ -60,6 +61,7 @@ def hostile_problems(program, folder):
     source, job = random.Random(1), folder / "hostile.toml"
     good = GOOD.encode() + b'[convention]\nnorm_clamp = "1"\n'
     texts = [b"\xff\xfe", b"\0", b"\xef\xbb\xbf", b"a = " + b"[" * 10000, b"a" * 100000, b"a." * 5000 + b"b = 1", source.randbytes(5000)]
+    texts += [bytes(source.choices(b"[]{}\"'=.\n#\\a1 ,-_:TZ+", k=source.randrange(1, 10))) for _ in range(100)]
     for _ in range(150):
         bad = bytearray(good)
         for _ in range(source.randrange(1, 4)):

@@ -4,6 +4,19 @@
 #include "mixcert/io/near_names.hpp"
 #include "mixcert/printable.hpp"
 
+namespace {
+
+/// What toml++ 3.3 takes for granted of a text, and is not so.
+struct false_assumption {};
+
+constexpr void require(bool assumption) {
+  if (!assumption) throw false_assumption();
+}
+
+} // namespace
+
+#undef NDEBUG // or the compiler would take it for granted, too
+#define TOML_ASSERT(condition) require(static_cast<bool>(condition))
 #define TOML_HEADER_ONLY 1 // whoever links the library needs no other for a job file
 #define TOML_ENABLE_FORMATTERS 0
 #include <toml++/toml.h>
@@ -117,12 +130,14 @@ class job_reader {
 } // namespace
 
 std::vector<batch_entry> parse_job(std::string_view text, const std::string& source) {
+  const std::string remedy = "docs/reference/batch.md has an example";
   const job_reader reader(printable(source));
   try {
     return reader.entries(toml::parse(text));
   } catch (const toml::parse_error& error) {
-    reader.refuse(error.source(), "is no job file in TOML (" + printable(error.description()) + ')',
-                  "docs/reference/batch.md has an example");
+    reader.refuse(error.source(), "is no job file in TOML (" + printable(error.description()) + ')', remedy);
+  } catch (const false_assumption&) {
+    throw input_error(printable(source) + ": is no job file in TOML; " + remedy);
   }
 }
 
