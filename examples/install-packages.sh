@@ -1,10 +1,12 @@
 #!/usr/bin/env bash
 # Installs the Debian packages that are missing. usage: install-packages.sh program|tests
 set -euo pipefail
-packages=(g++ cmake ninja-build libboost1.81-dev libmpfr-dev libmpfi-dev libeigen3-dev nlohmann-json3-dev libcli11-dev libssl-dev)
+packages=(g++ cmake ninja-build libboost1.81-dev libmpfr-dev libmpfi-dev libeigen3-dev nlohmann-json3-dev libcli11-dev libtomlplusplus-dev
+          libssl-dev)
 case ${1:-} in
   program) ;;
-  tests) packages+=(libboost-test1.81-dev python3 python3-jsonschema clang-format clang-tidy locales-all patch gnuplot-nox) ;;
+  tests) packages+=(libboost-test1.81-dev python3 python3-jsonschema clang-format clang-tidy locales-all patch gnuplot-nox
+                   libopenmpi-dev openmpi-bin) ;;
   *) echo "usage: $0 program|tests" >&2; exit 2 ;;
 esac
 missing=()

@@ -5,6 +5,6 @@ cd "$(dirname "$0")/.."
 examples/install-packages.sh tests
 preset=release
 [ "${CI:-}" = true ] && preset=ci # there a warning is an error
-cmake --preset "$preset" -DPython_EXECUTABLE=/usr/bin/python3
+cmake --preset "$preset" -DPython_EXECUTABLE=/usr/bin/python3 -DMIXCERT_MPI=ON
 cmake --build build
 ctest --test-dir build --output-on-failure --label-exclude slow -j "$(nproc)"

@@ -1,19 +1,14 @@
+#include "batch_run.hpp"
 #include "commands.hpp"
 #include "convention.hpp"
-#include "progress.hpp"
-#include "stop_signals.hpp"
+#include "ranks.hpp"
 
-#include "mixcert/batch/job.hpp"
-#include "mixcert/batch/merge.hpp"
-#include "mixcert/batch/plan.hpp"
-#include "mixcert/batch/run.hpp"
 #include "mixcert/error.hpp"
 #include "mixcert/printable.hpp"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <charconv>
-#include <filesystem>
 #include <iostream>
 #include <memory>
 #include <thread>
@@ -21,11 +16,10 @@
 namespace mixcert::cli {
 namespace {
 
-constexpr int interrupted = 130;
-constexpr int some_failed = 3;
+constexpr const char* whole = "1/1";
 
 struct batch_arguments {
-  std::string job, output, shard = "1/1", certificates = "none";
+  std::string job, output, shard = whole, certificates = "none";
   batch_entry entry;
   std::vector<std::string> convention;
   std::size_t threads = 0, block = 0, worst = 5;
@@ -75,35 +69,37 @@ std::vector<batch_entry> requested_entries(const batch_arguments& o) {
   return {entry};
 }
 
-bool has_failures(const batch_summary& summary) {
-  return std::any_of(summary.sites.begin(), summary.sites.end(), [](const auto& site) { return site.failed > 0; });
+batch_request request_of(const batch_arguments& o) {
+  batch_request r{.entries = requested_entries(o),
+                  .output = o.output,
+                  .shard = requested_shard(o),
+                  .certificates = o.certificates,
+                  .worst_certificates = worst_to_certify(o),
+                  .threads = o.threads,
+                  .block = o.block,
+                  .worst = o.worst,
+                  .resume = o.resume,
+                  .hash = o.hash,
+                  .json = o.json,
+                  .quiet = o.quiet};
+  return r;
 }
 
-void run_batch_command(const batch_arguments& o, int& status) {
-  const std::size_t certified = worst_to_certify(o);
-  const batch_plan plan(requested_entries(o), o.block, o.hash);
-  batch_options options{.threads = o.threads, .shard = requested_shard(o), .all_certificates = o.certificates == "all"};
-  if (options.threads == 0) options.threads = std::max(1U, std::thread::hardware_concurrency());
-  batch_directory directory(o.output, {plan.description(), options.shard, o.certificates}, plan.layout(), o.resume);
-  const std::atomic<bool>& stop = stop_signals();
-  bool complete = false;
-  {
-    progress_line line(o.quiet);
-    complete =
-        run_batch(plan, directory, options, stop, [&](const batch_progress& p) { line.show(p.done, p.total, p.here); });
+/// An ending of several processes is told by the first one.
+int run_batch_command(const batch_arguments& o) {
+  const std::size_t launched = launched_processes();
+  const std::unique_ptr<ranks> processes = launched == 1 || o.shard != whole ? alone() : connected(launched);
+  const bool is_first = processes->rank() == 0;
+  try {
+    batch_request request;
+    processes->together([&] { request = request_of(o); });
+    if (request.threads == 0)
+      request.threads = processes->size() > 1 ? 1 : std::max(1U, std::thread::hardware_concurrency());
+    return run_batch_request(request, *processes);
+  } catch (const ending& found) {
+    if (is_first) std::cerr << "mixcert: " << found.message << '\n';
+    return is_first ? found.status : 0;
   }
-  if (complete && certified > 0) complete = write_worst_certificates(plan, directory, certified, stop);
-  if (!complete) {
-    std::cerr << "mixcert: stopped; what is done is in " << o.output << ", and --resume goes on\n";
-    status = interrupted;
-    return;
-  }
-  const batch_summary summary = summary_of_folder(o.output, o.worst);
-  if (o.json)
-    std::cout << json_of(summary);
-  else if (!o.quiet)
-    std::cout << text_of(summary);
-  if (has_failures(summary)) status = some_failed;
 }
 
 } // namespace
@@ -112,7 +108,7 @@ void add_batch(CLI::App& program, int& status) {
   auto o = std::make_shared<batch_arguments>();
   CLI::App* command = program.add_subcommand("batch", "enclose the spectra of many states at many sites");
   command->add_option("JOB", o->job,
-                      "a job file (JSON) with several entries, in place of the options down to --convention");
+                      "a job file (TOML) with several entries, in place of the options down to --convention");
   command->add_option("--mixer", o->entry.mixer, "the mixer's name (mixcert mixers); a trajectory says it itself");
   command->add_option("--params", o->entry.params,
                       "checkpoint with the sites' parameters: .safetensors, or the .safetensors.index.json of several");
@@ -127,7 +123,7 @@ void add_batch(CLI::App& program, int& status) {
       ->required();
   command->add_flag("--resume", o->resume, "go on with what an interrupted run has left in the folder");
   command->add_option("--shard", o->shard, "I/N: only part I of N, to be put together by mixcert merge");
-  command->add_option("--threads", o->threads, "how many; default: one for each processor");
+  command->add_option("--threads", o->threads, "how many; default: one for each processor, with mpirun one a process");
   command->add_option(
       "--certificates", o->certificates,
       "full certificates of all states, of the K with the largest ||J||/||H|| (worst:K), or none (default)");
@@ -141,7 +137,7 @@ void add_batch(CLI::App& program, int& status) {
       "Example:\n  mixcert batch --mixer hc --params examples/data/hc_params.safetensors --sites 'site*' \\\n"
       "    --states 'examples/data/hc_states.safetensors:{site}_p3_t127.X' -o batch\n"
       "  Exit status 3 when some states failed: their records have the reason; 130 when it was interrupted.");
-  command->callback([o, &status] { run_batch_command(*o, status); });
+  command->callback([o, &status] { status = run_batch_command(*o); });
 }
 
 } // namespace mixcert::cli

@@ -1,12 +1,14 @@
 #include "commands.hpp"
 
 #include "mixcert/batch/merge.hpp"
+#include "mixcert/batch/parts.hpp"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <filesystem>
 #include <iostream>
 #include <memory>
+#include <utility>
 #include <vector>
 
 namespace mixcert::cli {
@@ -22,7 +24,10 @@ struct merge_arguments {
 };
 
 void run_merge(const merge_arguments& o, int& status) {
-  const batch_summary summary = merge_batches(o.folders, o.output, o.worst);
+  std::vector<std::filesystem::path> parts;
+  for (const std::filesystem::path& folder : o.folders)
+    for (std::filesystem::path& part : parts_of(folder)) parts.push_back(std::move(part));
+  const batch_summary summary = merge_batches(parts, o.output, o.worst);
   if (o.json)
     std::cout << json_of(summary);
   else if (!o.quiet)

@@ -17,7 +17,7 @@ from pathlib import Path
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "support"))
 
-from batches import HEADER, IN_LANES, NOT_IN_LANES, STREAMS, contents, cut, flip, interrupted, job_files, killed, lines_of, merged, rows_of, spectrum
+from batches import HEADER, IN_LANES, NOT_IN_LANES, STREAMS, contents, cut, flip, interrupted, job_files, killed, lines_of, merged, rows_of, spectrum, started
 from certificate_checks import ends, expanded
 from example_chain import EXAMPLES, chain_bytes
 from hc_site import gaussian
@@ -222,7 +222,11 @@ def failure_problems(bench):
             data = data[:begin + at * size + 4 * width] + replacement + data[begin + at * size + 4 * width + len(replacement):]
         bad.write_bytes(data)
         output = bench.place()
-        run = bench.program.run("merge", str(bench.done((files[0], str(bad)), *convention, status=3)), "-o", str(output), "--json")
+        folder = bench.done((files[0], str(bad)), *convention, status=3)
+        kept = contents(folder)
+        if bench.run((files[0], str(bad)), folder, *convention, "--resume").status != 3 or contents(folder) != kept:
+            yield "what would fail alike is tried again"
+        run = bench.program.run("merge", str(folder), "-o", str(output), "--json")
         summary = json.loads(run.stdout)
         failed = [site["failed"] for site in summary["sites"]]
         if run.status != 3 or failed != [2, 2]:
@@ -237,6 +241,31 @@ def failure_problems(bench):
                 yield f"state {one['state']} depends on a failure elsewhere"
             if ("failed" in one) != (row["count"] == 0) or "failed" in one and not all(map(math.isnan, row["lower"] + row["ratio"])):
                 yield "the row of a failed state is not empty, or another is"
+
+
+def another_try_problems(bench):
+    """--resume tries states again that could not be read, and only these."""
+    files = job_files(bench.folder, NOT_IN_LANES, (40,), seed=6)
+    whole, output, states = bench.whole(files), bench.place(), Path(files[1])
+    data, then = states.read_bytes(), states.stat()
+    with started(bench.program, bench.arguments(files, output, "--block", "2", "--threads", "1")) as run:
+        journal = output / "journal.jsonl"
+        while run.poll() is None and not (journal.exists() and journal.stat().st_size > 0):
+            time.sleep(0.005)
+        cut(states, 4)
+        status = run.wait()
+    records = lines_of(output / "segment-0000.jsonl")
+    kinds = [r.get("failed") for r in records]
+    if status != 3 or len(records) != 80 or set(kinds) != {None, "operational"}:
+        yield f"a file that is cut: status {status}, {set(kinds)}, {len(records)} records"
+    if bench.run(files, output, "--block", "2", "--resume").status != 2:
+        yield "states that are cut are no other job"
+    states.write_bytes(data)
+    os.utime(states, ns=(then.st_atime_ns, then.st_mtime_ns))
+    if bench.run(files, output, "--block", "2", "--resume").status != 0 or bench.merged(output) != whole:
+        yield "the result after another try is another"
+    if lines_of(output / "segment-0000.jsonl")[:kinds.index("operational") // 2 * 2] != records[:kinds.index("operational") // 2 * 2]:
+        yield "what was certified is done again"
 
 
 def certificate_choice_problems(bench):
@@ -264,11 +293,25 @@ def job_problems(bench):
     params, states = str(EXAMPLES / "hc_params.safetensors"), str(EXAMPLES / "hc_states.safetensors")
     chain = bench.folder / "chain.safetensors"
     chain.write_bytes(chain_bytes(8, 3))
-    job = bench.folder / "job.json"
-    entries = [{"mixer": "hc", "params": params, "sites": "site*", "states": states + ":{site}_p3_t127.X"},
-               {"params": str(chain), "trajectory": str(chain), "convention": {"norm_clamp": "1e-9"}},
-               {"mixer": "hc", "params": params, "site": ["site05", "site01"], "states": f"{states}:site05_p0_t0.X"}]
-    job.write_text(json.dumps({"entries": entries}))
+    job = bench.folder / "job.toml"
+    job.write_text(f"""
+[[entries]]
+mixer = "hc"
+params = "{params}"
+sites = "site*"
+states = "{states}:{{site}}_p3_t127.X"
+
+[[entries]]
+params = "{chain}"
+trajectory = "{chain}"
+convention = {{norm_clamp = "1e-9", gamma_offset = 1}}
+
+[[entries]]
+mixer = "hc"
+params = "{params}"
+site = ["site05", "site01"]
+states = "{states}:site05_p0_t0.X"
+""")
     output = bench.place()
     run = bench.program.run("batch", str(job), "-o", str(output), "--hash", "--json")
     summary = json.loads(run.stdout)
@@ -282,7 +325,7 @@ def job_problems(bench):
     if "sha256" not in first or documents[4]["norm"] == documents[3]["norm"]:
         yield "the trajectory's sites have one state"
     constants = json.loads((output / "manifest.json").read_text())["job"]["sites"][2]["convention"]
-    if constants["norm_clamp"] != {"decimal": "1e-9"}:
+    if constants["norm_clamp"] != {"decimal": "1e-9"} or constants["gamma_offset"] != {"decimal": "1"}:
         yield "a job file's convention is not used"
     only = bench.program.run("batch", "--params", str(chain), "--trajectory", str(chain), "--sites", "site002", "-o", str(bench.place()), "--json")
     if [s["site"] for s in json.loads(only.stdout)["sites"]] != ["site05"]:
@@ -291,7 +334,7 @@ def job_problems(bench):
 
 def refusal_problems(bench):
     done = bench.done(bench.fast)
-    files, wrong = bench.fast, bench.folder / "wrong.json"
+    files, wrong = bench.fast, bench.folder / "wrong.toml"
     flags = lambda *options: bench.program.run(*bench.arguments(files, bench.place(), *options))
     kept = contents(done)
     with open(done / "journal.jsonl") as journal:
@@ -319,9 +362,6 @@ def refusal_problems(bench):
         "merge of nothing": bench.program.run("merge", str(bench.folder), "-o", str(bench.place())),
         "merge of two jobs": bench.program.run("merge", str(done), str(bench.done(bench.slow)), "-o", str(bench.place())),
     }
-    for text in ("", "[]", "{}", '{"entries": []}', '{"entries": [], "mixer": "hc"}', '{"mixer": 3}', '{"mixers": "hc"}', '{"mixer": "hc", "mixer": "hc"}', '{"site": []}', '{"convention": []}'):
-        wrong.write_text(text)
-        requests[f"job {text!r}"] = bench.program.run("batch", str(wrong), "-o", str(bench.place()))
     for name, run in requests.items():
         if run.status != 2 or not run.stderr.startswith("mixcert: ") or run.stderr.count("\n") != 1:
             yield f"{name}: status {run.status}: {run.stderr}"
@@ -370,7 +410,7 @@ def main():
     tally = Tally()
     with tempfile.TemporaryDirectory() as folder:
         bench = Bench(PatientProgram(os.path.abspath(sys.argv[1])), folder)
-        for check in (record_problems, schedule_problems, neighbour_problems, interruption_problems, signal_problems, failure_problems,
+        for check in (record_problems, schedule_problems, neighbour_problems, interruption_problems, signal_problems, failure_problems, another_try_problems,
                       certificate_choice_problems, job_problems, refusal_problems, summary_problems, example_problems):
             tally.record(check.__name__.removesuffix("_problems"), check(bench))
     return tally.finish()

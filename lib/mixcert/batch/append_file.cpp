@@ -60,7 +60,12 @@ void append_file::sync() {
   if (::fsync(descriptor_) != 0) refuse();
 }
 
-bool append_file::lock() { return ::flock(descriptor_, LOCK_EX | LOCK_NB) == 0; }
+bool append_file::lock() {
+  if (::flock(descriptor_, LOCK_EX | LOCK_NB) == 0) return true;
+  if (errno == EWOULDBLOCK) return false;
+  throw input_error(path_.string() + ": cannot be locked (" + std::generic_category().message(errno) +
+                    "); put the folder on a file system with locks, or mount this one with them");
+}
 
 void append_file::refuse() const { refuse_writing(path_, errno); }
 

@@ -1,5 +1,6 @@
 #include "mixcert/batch/directory.hpp"
 
+#include "mixcert/batch/record.hpp"
 #include "mixcert/error.hpp"
 #include "mixcert/io/bytes.hpp"
 #include "mixcert/io/detail/strict_json.hpp"
@@ -143,16 +144,22 @@ batch_directory::batch_directory(std::filesystem::path folder, const batch_manif
 }
 
 void batch_directory::keep_whole_blocks() {
-  journal_.truncate(parse_journal(contents_of(journal_file(folder_))).whole_bytes);
+  const std::string text = contents_of(journal_file(folder_));
+  std::string kept;
   std::map<std::size_t, std::pair<std::size_t, std::size_t>> ends; // of what is kept of each segment
-  for (const auto& [k, block] : written_blocks(folder_)) {
-    if (!read_bytes(records_file(folder_, block.segment), block.records) ||
-        !read_bytes(rows_file(folder_, block.segment), block.rows))
-      continue;
-    mark_done(k);
+  for (const written_block& block : parse_journal(text).blocks) {
+    const auto lines = read_bytes(records_file(folder_, block.segment), block.records);
+    if (!lines || is_worth_another_try(*lines) || !read_bytes(rows_file(folder_, block.segment), block.rows)) continue;
+    kept += journal_line(block);
+    mark_done(block.block);
     auto& [records, rows] = ends[block.segment];
     records = std::max(records, block.records.begin + block.records.length);
     rows = std::max(rows, block.rows.begin + block.rows.length);
+  }
+  if (kept != text) {
+    journal_.overwrite(0, kept);
+    journal_.truncate(kept.size());
+    journal_.sync();
   }
   if (!ends.empty()) segment_ = ends.rbegin()->first;
   open_segment(segment_);

@@ -49,7 +49,8 @@ std::optional<std::string> read_bytes(const std::filesystem::path& file, const w
 class batch_directory {
  public:
   /// Creates the folder, or with `resume` goes on with one of the same manifest, whose blocks are read and compared
-  /// with their sums: damaged ones are not done. Throws input_error where there is another job, a job without `resume`,
+  /// with their sums: damaged ones are not done, nor are those with a state that is worth another try, and the journal
+  /// no longer names them. Throws input_error where there is another job, a job without `resume`,
   /// or another process at work. A new segment begins where one has more bytes than `segment_bytes`.
   batch_directory(std::filesystem::path folder, const batch_manifest& manifest, const row_layout& layout, bool resume,
                   std::size_t segment_bytes = std::size_t{1} << 30);

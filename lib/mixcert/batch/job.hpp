@@ -17,11 +17,12 @@ struct batch_entry {
   std::string states;             ///< FILE:TENSOR, in which `{site}` stands for a site's prefix; or
   std::string trajectory;         ///< a trajectory of one or many tokens
   std::map<std::string, std::string> convention;
+  std::string place; ///< where a job file asks for it, for messages; empty where options do
 };
 
-/// The entries of a job file: a JSON object with the keys mixer, params, sites (a pattern), site (a prefix or a list of
-/// them), states, trajectory, convention (an object of texts), or with the key entries, a list of such
-/// objects. Throws input_error, naming `source` and the key, for anything else.
+/// The entries of a job file in TOML: the keys mixer, params, sites (a pattern), site (a prefix or a list of them),
+/// states, trajectory, convention (a table of texts and whole numbers), or [[entries]], tables of these. Throws
+/// input_error, naming `source`, line and key, for anything else.
 std::vector<batch_entry> parse_job(std::string_view text, const std::string& source);
 
 } // namespace mixcert

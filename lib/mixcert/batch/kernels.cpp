@@ -1,6 +1,7 @@
 #include "mixcert/batch/kernels.hpp"
 
 #include "mixcert/ball/detail/wide_lanes.hpp"
+#include "mixcert/ball/lane_width.hpp"
 #include "mixcert/scalar/directed.hpp"
 
 namespace mixcert {
@@ -14,39 +15,13 @@ using detail::lane_rotations;
 using detail::mhc_constants;
 using detail::mhc_lanes;
 
-namespace two_lanes {
-#include "mixcert/batch/detail/kernels.ipp"
-} // namespace two_lanes
-
-#if MIXCERT_CAN_BE_WIDE
-#pragma GCC push_options
-#pragma GCC target("avx2,fma")
-#define MIXCERT_TARGET_AVX
-#define MIXCERT_TARGET_FMA
-namespace four_lanes {
-#include "mixcert/batch/detail/kernels.ipp"
-} // namespace four_lanes
-#pragma GCC pop_options
-#pragma GCC push_options
-#pragma GCC target("avx512f,fma")
-#define MIXCERT_TARGET_AVX512F
-namespace eight_lanes {
-#include "mixcert/batch/detail/kernels.ipp"
-} // namespace eight_lanes
-#pragma GCC pop_options
-#undef MIXCERT_TARGET_AVX
-#undef MIXCERT_TARGET_FMA
-#undef MIXCERT_TARGET_AVX512F
-#endif
+#define MIXCERT_LANE_TEXT "mixcert/batch/detail/kernels.ipp"
+#include "mixcert/ball/detail/each_width.ipp"
 
 } // namespace
 
-detail::batch_kernels detail::batch_kernels_of([[maybe_unused]] lane_width lanes, bool single) {
-#if MIXCERT_CAN_BE_WIDE
-  if (lanes == lane_width::eight) return single ? eight_lanes::kernels_for<8, double>() : eight_lanes::kernels_for<8>();
-  if (lanes == lane_width::four) return single ? four_lanes::kernels_for<4, double>() : four_lanes::kernels_for<4>();
-#endif
-  return single ? two_lanes::kernels_for<2, double>() : two_lanes::kernels_for<2>();
+detail::batch_kernels detail::batch_kernels_of(lane_width lanes, bool single) {
+  return single ? kernels_of<double>(lanes) : kernels_of<>(lanes);
 }
 
 double detail::row_product_error(std::size_t length) {

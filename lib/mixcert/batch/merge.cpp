@@ -174,12 +174,16 @@ class merger {
 
 } // namespace
 
-batch_summary summary_of_folder(const std::filesystem::path& folder, std::size_t worst) {
-  const described_job job = described(read_manifest(folder), folder);
+batch_summary summary_of_parts(const std::vector<std::filesystem::path>& folders, std::size_t worst) {
+  const described_job job = described(read_manifest(folders.front()), folders.front());
+  std::map<std::size_t, source> sources;
+  for (const std::filesystem::path& folder : folders)
+    for (const auto& [k, block] : written_blocks(folder)) sources.emplace(k, source{&folder, block});
   std::vector<std::vector<row_extent>> rows(job.prefixes.size());
-  for (const auto& [k, block] : written_blocks(folder))
+  for (const auto& [k, found] : sources)
     if (k < job.blocks.size())
-      rows[job.blocks[k].site].push_back({rows_file(folder, block.segment), block.rows.begin, block.rows.length});
+      rows[job.blocks[k].site].push_back(
+          {rows_file(*found.folder, found.at.segment), found.at.rows.begin, found.at.rows.length});
   return summarise(job.layout, job.prefixes, rows, worst);
 }
 

@@ -10,8 +10,9 @@
 
 namespace mixcert {
 
-/// All rows of a folder that a batch has written, or is writing, site by site.
-batch_summary summary_of_folder(const std::filesystem::path& folder, std::size_t worst);
+/// All rows of the folders that one job has written, or is writing, site by site; a block that several have counts
+/// once.
+batch_summary summary_of_parts(const std::vector<std::filesystem::path>& folders, std::size_t worst);
 
 /// Writes records.jsonl and spectra.npy, sorted by site and state, the certificates and manifest.json to `output`. The
 /// bytes depend on the job alone: not on parts, threads, interruptions, or the length of blocks. Every sum is compared.

@@ -32,15 +32,13 @@ std::string at_site(std::string name, const std::string& prefix) {
 class planner {
  public:
   void add(const batch_entry& entry) {
-    require_complete(entry);
-    begins_entry_ = true;
-    const std::shared_ptr<const checkpoint> parameters = opened(checkpoints_, entry.params);
-    if (entry.trajectory.empty())
-      add_states(entry, parameters);
-    else
-      add_trajectory(entry, parameters);
+    try {
+      add_entry(entry);
+    } catch (const input_error& error) {
+      if (entry.place.empty()) throw;
+      throw input_error(entry.place + ": " + error.what());
+    }
   }
-
   std::vector<batch_site> sites() && { return std::move(sites_); }
   /// Whether the first site of each entry has a fast path.
   bool is_fast() const { return is_fast_; }
@@ -52,6 +50,16 @@ class planner {
     std::shared_ptr<const File>& file = files[path];
     if (!file) file = std::make_shared<const File>(path);
     return file;
+  }
+
+  void add_entry(const batch_entry& entry) {
+    require_complete(entry);
+    begins_entry_ = true;
+    const std::shared_ptr<const checkpoint> parameters = opened(checkpoints_, entry.params);
+    if (entry.trajectory.empty())
+      add_states(entry, parameters);
+    else
+      add_trajectory(entry, parameters);
   }
 
   static void require_complete(const batch_entry& entry) {

@@ -35,6 +35,20 @@ std::string ends(const interval& x) {
   return "[\"" + end(x.lower()) + "\",\"" + end(x.upper()) + "\"]";
 }
 
+constexpr std::string_view failed = ",\"failed\":\"";
+
+std::string_view name_of(state_failure::kind what) {
+  switch (what) {
+  case state_failure::input:
+    return "input";
+  case state_failure::operational:
+    return "operational";
+  case state_failure::not_certified:
+    break;
+  }
+  return "not certified";
+}
+
 } // namespace
 
 state_result result_of(const state_spectrum& spectrum, std::size_t width, std::size_t rank_at_most) {
@@ -70,8 +84,7 @@ std::string line_of(const state_record& record, const std::string& prefix) {
                      ",\"state\":" + std::to_string(record.state);
   if (!record.sha256.empty()) line += ",\"sha256\":\"" + record.sha256 + '"';
   if (record.failure)
-    return checked_line(line + ",\"failed\":\"" +
-                        (record.failure->what == state_failure::input ? "input" : "not certified") +
+    return checked_line(line.append(failed).append(name_of(record.failure->what)) +
                         "\",\"reason\":" + quoted(record.failure->reason));
   const state_result& result = *record.result;
   line += ",\"norm\":" + ends(result.norm) + ",\"frozen_norm\":" + ends(result.frozen_norm);
@@ -80,6 +93,11 @@ std::string line_of(const state_record& record, const std::string& prefix) {
           ",\"feedback_rank\":[" + std::to_string(result.rank_at_least) + ',' + std::to_string(result.rank_at_most) +
           "],\"method\":\"" + (result.method == state_result::lanes ? "lanes" : "certificate") + '"';
   return checked_line(std::move(line));
+}
+
+bool is_worth_another_try(std::string_view lines) {
+  // Within a text the quotation marks would have a backslash each.
+  return lines.find(std::string(failed).append(name_of(state_failure::operational)) + '"') != lines.npos;
 }
 
 spectrum_row row_of(const state_record& record) {

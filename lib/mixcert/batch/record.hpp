@@ -10,13 +10,15 @@
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace mixcert {
 
-/// Why there is no spectrum of a state.
+/// Why there is no spectrum of a state: what it holds is wrong, it could not be read or memory ran out, or no bound
+/// could be had. `operational` failures are worth another try, as the others end alike.
 struct state_failure {
-  enum kind { input, not_certified } what;
+  enum kind { input, operational, not_certified } what;
   std::string reason;
 };
 
@@ -42,6 +44,8 @@ state_result result_of(const certificate& certificate);
 
 /// A JSON object in a line, its checksum and a line feed included.
 std::string line_of(const state_record& record, const std::string& prefix);
+/// Whether one of these lines is of an operational failure.
+bool is_worth_another_try(std::string_view lines);
 spectrum_row row_of(const state_record& record);
 
 } // namespace mixcert

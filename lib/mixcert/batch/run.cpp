@@ -8,36 +8,26 @@
 #include <mutex>
 #include <string>
 #include <thread>
-#include <vector>
 
 namespace mixcert {
 namespace {
 
 class pool {
  public:
-  pool(const batch_plan& plan, batch_directory& directory, const batch_options& options, const std::atomic<bool>& stop,
-       const std::function<void(const batch_progress&)>& report)
-      : plan_(plan), directory_(directory), options_(options), stop_(stop), report_(report), cache_(plan) {
-    for (std::size_t k = 0; k < plan.blocks().size(); ++k)
-      if (options.shard.contains(k)) {
-        progress_.total += plan.blocks()[k].count;
-        if (directory.is_done(k))
-          progress_.done += plan.blocks()[k].count;
-        else
-          left_.push_back(k);
-      }
-  }
+  pool(const batch_plan& plan, batch_directory& directory, const batch_options& options, block_source& source,
+       const std::atomic<bool>& stop, const std::function<void(std::size_t)>& report)
+      : plan_(plan), directory_(directory), options_(options), source_(source), stop_(stop), report_(report),
+        cache_(plan) {}
 
   bool run() {
     {
       std::vector<std::jthread> threads;
-      const std::size_t count = std::min(options_.threads, left_.size());
-      for (std::size_t t = 1; t < count; ++t) threads.emplace_back([this] { work(); });
-      if (count > 0) work();
+      for (std::size_t t = 1; t < options_.threads; ++t) threads.emplace_back([this] { work(); });
+      work();
     }
     if (failed_) std::rethrow_exception(failed_);
     directory_.commit();
-    return progress_.done == progress_.total;
+    return !left_;
   }
 
  private:
@@ -46,12 +36,13 @@ class pool {
       site_worker worker(plan_, cache_,
                          options_.all_certificates ? certificates_folder(directory_.path()) : std::filesystem::path());
       while (!stop_ && !broken_) {
-        const std::size_t next = next_++;
-        if (next >= left_.size()) return;
-        const state_block block = plan_.blocks()[left_[next]];
+        const std::optional<std::size_t> next = source_.next();
+        if (!next) return;
+        const state_block block = plan_.blocks()[*next];
         const auto records = worker.run(block, stop_);
-        if (records) write(left_[next], block, *records);
+        if (records) write(*next, block, *records);
       }
+      left_ = true;
     } catch (...) {
       const std::lock_guard lock(writing_);
       if (!failed_) failed_ = std::current_exception();
@@ -67,42 +58,40 @@ class pool {
     }
     const std::lock_guard lock(writing_);
     directory_.add(k, lines, rows);
-    progress_.done += block.count;
-    progress_.here += block.count;
-    report_(progress_);
+    report_(block.count);
   }
 
   const batch_plan& plan_;
   batch_directory& directory_;
   const batch_options& options_;
+  block_source& source_;
   const std::atomic<bool>& stop_;
-  const std::function<void(const batch_progress&)>& report_;
+  const std::function<void(std::size_t)>& report_;
   site_cache cache_;
-  std::vector<std::size_t> left_;
-  std::atomic<std::size_t> next_ = 0;
-  std::atomic<bool> broken_ = false;
+  std::atomic<bool> broken_ = false, left_ = false;
   std::mutex writing_;
-  batch_progress progress_{};
   std::exception_ptr failed_;
 };
 
 } // namespace
 
-bool run_batch(const batch_plan& plan, batch_directory& directory, const batch_options& options,
-               const std::atomic<bool>& stop, const std::function<void(const batch_progress&)>& report) {
+bool run_batch(const batch_plan& plan, batch_directory& directory, const batch_options& options, block_source& source,
+               const std::atomic<bool>& stop, const std::function<void(std::size_t)>& report) {
   if (options.all_certificates) std::filesystem::create_directories(certificates_folder(directory.path()));
-  return pool(plan, directory, options, stop, report).run();
+  return pool(plan, directory, options, source, stop, report).run();
 }
 
-bool write_worst_certificates(const batch_plan& plan, const batch_directory& directory, std::size_t most,
+bool write_worst_certificates(const batch_plan& plan, const std::vector<std::filesystem::path>& parts, std::size_t most,
                               const std::atomic<bool>& stop) {
-  const std::filesystem::path folder = certificates_folder(directory.path());
+  const std::filesystem::path folder = certificates_folder(parts.front());
   std::filesystem::create_directories(folder);
   site_cache cache(plan);
-  for (const ratio_at_state& at : summary_of_folder(directory.path(), most).worst) {
+  for (const ratio_at_state& at : summary_of_parts(parts, most).worst) {
     if (stop) return false;
     const batch_site& site = plan.sites()[at.site];
-    if (!std::filesystem::exists(folder / certificate_name(site.prefix, at.site, at.state)))
+    const std::string name = certificate_name(site.prefix, at.site, at.state);
+    if (std::none_of(parts.begin(), parts.end(),
+                     [&](const auto& part) { return std::filesystem::exists(certificates_folder(part) / name); }))
       write_certificate(site, at.site, *cache.get(at.site), at.state, folder);
   }
   return true;

@@ -4,10 +4,12 @@
 #include "mixcert/certificate/certify.hpp"
 #include "mixcert/certificate/json.hpp"
 #include "mixcert/error.hpp"
+#include "mixcert/io/input_file.hpp"
 #include "mixcert/io/site.hpp"
 
 #include <algorithm>
 #include <exception>
+#include <new>
 #include <span>
 #include <utility>
 
@@ -25,8 +27,8 @@ tensor shape_only(const batch_site& site) {
 void require_unchanged(const batch_site& site, const std::vector<tensor>& tensors) {
   for (std::size_t i = 0; i < tensors.size(); ++i)
     if (tensors[i].sha256 != site.references[i].sha256)
-      throw input_error(tensor_label(tensors[i].file, tensors[i].name) +
-                        "is not what it was when the batch began; restore it, and go on in another folder");
+      throw unreadable_input(tensor_label(tensors[i].file, tensors[i].name) +
+                             "is not what it was when the batch began; restore it, and go on with --resume");
 }
 
 mixer_input at_state(const site_constants& constants, const tensor& state) {
@@ -38,6 +40,10 @@ mixer_input at_state(const site_constants& constants, const tensor& state) {
 state_failure failure_of(const std::exception_ptr& thrown) {
   try {
     std::rethrow_exception(thrown);
+  } catch (const unreadable_input& error) {
+    return {state_failure::operational, error.what()};
+  } catch (const std::bad_alloc&) {
+    return {state_failure::operational, "memory ran out; give the process more, or fewer threads"};
   } catch (const input_error& error) {
     return {state_failure::input, error.what()};
   } catch (const std::exception& error) {
@@ -110,8 +116,8 @@ std::optional<std::vector<state_record>> site_worker::run(const state_block& blo
   }
   try {
     enter(block.site);
-  } catch (const input_error& error) {
-    for (state_record& record : records) record.failure = {state_failure::input, error.what()};
+  } catch (const input_error& error) { // the parameters could be read when the batch began
+    for (state_record& record : records) record.failure = {state_failure::operational, error.what()};
     return records;
   }
   const batch_site& site = plan_.sites()[block.site];
@@ -125,8 +131,8 @@ std::optional<std::vector<state_record>> site_worker::run(const state_block& blo
       try {
         states[i] = site.states.read(some[i].state, plan_.hash() ? digest::computed : digest::left_out);
         some[i].sha256 = states[i].sha256;
-      } catch (const input_error& error) {
-        some[i].failure = {state_failure::input, error.what()};
+      } catch (...) {
+        some[i].failure = failure_of(std::current_exception());
       }
     }
     if (lanes_) run_lanes(some, states);

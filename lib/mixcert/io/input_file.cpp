@@ -10,8 +10,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "mixcert/error.hpp"
-
 namespace mixcert {
 
 namespace {
@@ -19,7 +17,7 @@ namespace {
 constexpr std::size_t longest_read = std::size_t{1} << 30; // Linux reads less than 2 GiB at once
 
 [[noreturn]] void refuse(const std::filesystem::path& file, const std::string& what) {
-  throw input_error(file.string() + ": " + what);
+  throw unreadable_input(file.string() + ": " + what);
 }
 
 [[noreturn]] void refuse_unreadable(const std::filesystem::path& file, int error) {

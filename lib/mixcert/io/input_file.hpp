@@ -6,10 +6,18 @@
 #include <filesystem>
 #include <vector>
 
+#include "mixcert/error.hpp"
+
 namespace mixcert {
 
+/// A file that cannot be read now, and might be another time.
+class unreadable_input : public input_error {
+ public:
+  using input_error::input_error;
+};
+
 /// A regular file opened for reading. Move-only; const members may be called from several threads. Every error is an
-/// input_error that names the file.
+/// unreadable_input that names the file.
 class input_file {
  public:
   /// Throws when the file is missing, unreadable, a directory or otherwise not a regular file.

@@ -1,6 +1,9 @@
 // What a folder of a batch holds after it was cut anywhere.
 #include "mixcert/batch/directory.hpp"
 
+#include "mixcert/batch/block_source.hpp"
+#include "mixcert/batch/parts.hpp"
+#include "mixcert/batch/record.hpp"
 #include "mixcert/batch/state_blocks.hpp"
 #include "support/refusal.hpp"
 #include "support/scratch_folder.hpp"
@@ -85,6 +88,53 @@ BOOST_AUTO_TEST_CASE(whatever_is_cut_off_is_done_again) {
     }
     check_whole(folder, blocks);
   }
+}
+
+BOOST_AUTO_TEST_CASE(journals_forget_what_is_damaged_or_worth_another_try) {
+  const scratch_folder scratch;
+  const std::filesystem::path folder = scratch.path() / "batch";
+  const state_record failed{
+      .site = 0, .state = 1, .sha256 = {}, .failure = {{state_failure::operational, "disk"}}, .result = {}};
+  {
+    batch_directory directory(folder, manifest, layout, false);
+    for (std::size_t k = 0; k < 5; ++k) directory.add(k, k == 1 ? line_of(failed, "a") : records_of(k), rows_of(k));
+    directory.commit();
+  }
+  const written_block damaged = written_blocks(folder).at(3);
+  append_file(records_file(folder, 0)).overwrite(damaged.records.begin, "#");
+  batch_directory directory(folder, manifest, layout, true);
+  const auto written = written_blocks(folder);
+  for (std::size_t k = 0; k < 5; ++k) {
+    BOOST_TEST(directory.is_done(k) == (k != 1 && k != 3));
+    BOOST_TEST(written.contains(k) == directory.is_done(k));
+  }
+  fill(directory, 5);
+  check_whole(folder, 5);
+}
+
+BOOST_AUTO_TEST_CASE(folders_of_ranks_are_parts_of_a_batch) {
+  const scratch_folder scratch;
+  const std::filesystem::path folder = scratch.path() / "batch";
+  const auto names = [](const std::vector<std::filesystem::path>& folders) {
+    std::string r;
+    for (const auto& one : folders) r += one.filename().string() + ' ';
+    return r;
+  };
+  BOOST_TEST(names(parts_of(folder)) == "batch ");
+  for (const std::size_t rank : {10000U, 2U, 0U, 1U}) std::filesystem::create_directories(rank_folder(folder, rank));
+  for (const char* other : {"rank-", "rank-2", "rank-00001", "rank-000x", "certificates"})
+    std::filesystem::create_directories(folder / other);
+  BOOST_TEST(names(parts_of(folder)) == "rank-0000 rank-0001 rank-0002 rank-10000 ");
+  BOOST_TEST(names(rank_folders(folder, 2)) == "rank-0002 rank-10000 ");
+}
+
+BOOST_AUTO_TEST_CASE(a_queue_hands_out_each_block_once_until_it_is_closed) {
+  block_queue queue({7, 3, 5});
+  BOOST_CHECK(queue.next() == 7U && queue.next() == 3U && queue.next() == 5U && !queue.next() && !queue.next());
+  block_queue closed({7, 3});
+  BOOST_CHECK(closed.next() == 7U);
+  closed.close();
+  BOOST_CHECK(!closed.next());
 }
 
 BOOST_AUTO_TEST_CASE(a_folder_belongs_to_one_job_and_one_process) {

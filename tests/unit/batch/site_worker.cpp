@@ -5,6 +5,8 @@
 #include "support/safetensors_bytes.hpp"
 #include "support/scratch_folder.hpp"
 
+#include <utility>
+
 #include <boost/test/unit_test.hpp>
 
 namespace {
@@ -31,16 +33,18 @@ std::string states() {
 }
 
 struct job {
-  scratch_folder folder;
+  std::string written = states();
+  scratch_folder folder = {};
   std::filesystem::path params = folder.write("params.safetensors", parameters(small_hc_input(1, n, d)));
-  std::filesystem::path X = folder.write("states.safetensors", states());
+  std::filesystem::path X = folder.write("states.safetensors", written);
   batch_plan plan{{{.mixer = "hc",
                     .params = params.string(),
                     .sites = {"a"},
                     .glob = {},
                     .states = X.string() + ":X",
                     .trajectory = {},
-                    .convention = {}}},
+                    .convention = {},
+                    .place = {}}},
                   0,
                   false};
   std::atomic<bool> stop = false;
@@ -58,7 +62,7 @@ void check_failures(const std::vector<state_record>& records, std::size_t from, 
     BOOST_TEST(record.result.has_value() == (record.state < from));
     BOOST_TEST(record.failure.has_value() == (record.state >= from));
     if (record.failure)
-      BOOST_CHECK(record.failure->what == state_failure::input &&
+      BOOST_CHECK(record.failure->what == state_failure::operational &&
                   record.failure->reason.find(words) != std::string::npos);
   }
 }
@@ -89,6 +93,27 @@ BOOST_AUTO_TEST_CASE(other_parameters_than_those_of_the_manifest_are_refused) {
   const std::string other = parameters(small_hc_input(2, n, d));
   std::ofstream(j.params, std::ios::binary) << other;
   check_failures(run(j), 0, "params.safetensors");
+}
+
+BOOST_AUTO_TEST_CASE(a_number_that_is_none_is_no_operational_failure) {
+  job j{.written = states().replace(states().size() - 2, 2, "\xf8\x7f")}; // NaN
+  const state_record last = run(j).back();
+  BOOST_TEST_REQUIRE(last.failure.has_value());
+  BOOST_TEST(last.failure->what == state_failure::input);
+  BOOST_TEST(!is_worth_another_try(line_of(last, "a")));
+}
+
+BOOST_AUTO_TEST_CASE(only_operational_failures_are_worth_another_try) {
+  state_record record{.site = 0, .state = 3, .sha256 = {}, .failure = std::nullopt, .result = std::nullopt};
+  const std::string confusing = R"(in "failed":"operational" and ,"failed":"operational")";
+  for (const auto& [what, worth] : {std::pair(state_failure::input, false), std::pair(state_failure::operational, true),
+                                    std::pair(state_failure::not_certified, false)}) {
+    record.failure = {what, confusing};
+    const std::string line = line_of(record, R"(,"failed":"operational")");
+    BOOST_TEST(is_worth_another_try(line) == worth);
+    record.failure = {state_failure::input, ""};
+    BOOST_TEST(is_worth_another_try(line_of(record, "a") + line + line_of(record, "b")) == worth);
+  }
 }
 
 BOOST_AUTO_TEST_CASE(nothing_is_said_of_a_block_that_was_stopped) {

@@ -36,8 +36,7 @@ template <std::size_t lanes, std::size_t rows>
 
 /// C += A B for two lanes of columns from j on, or what is left: `depth` columns of A, which are tiled, at a time.
 template <std::size_t lanes, std::size_t rows>
-[[gnu::always_inline]] inline void add_columns(matrix<double>& C, const tiled_matrix& A, const matrix<double>& B,
-                                               std::size_t j) {
+void add_columns(matrix<double>& C, const tiled_matrix& A, const matrix<double>& B, std::size_t j) {
   constexpr std::size_t width = 2 * lanes;
   const std::size_t m = C.rows(), n = C.cols(), columns = width < n - j ? width : n - j;
   std::vector<double> panel(tiled_matrix::depth * width, 0.0);
@@ -54,4 +53,10 @@ template <std::size_t lanes, std::size_t rows>
         add_edge<lanes, rows>(count, tile, panel.data(), to, n, rows < m - i ? rows : m - i, columns);
     }
   }
+}
+
+/// Tiles that fill the registers.
+template <std::size_t lanes> constexpr product_kernel kernels_for() {
+  constexpr std::size_t rows = lanes == 8 ? 12 : lanes == 4 ? 6 : 4;
+  return {rows, 2 * lanes, add_columns<lanes, rows>};
 }

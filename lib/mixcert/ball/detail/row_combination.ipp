@@ -21,8 +21,7 @@ template <class T, std::size_t count>
 }
 
 template <std::size_t lanes>
-[[gnu::always_inline]] inline void combine_all(std::span<const row_term> terms, std::size_t columns, double* high,
-                                               double* low) {
+void combine_all(std::span<const row_term> terms, std::size_t columns, double* high, double* low) {
   using T = typename lanes_of<lanes>::type;
   constexpr std::size_t at_once = 4;
   std::size_t c = 0;
@@ -30,3 +29,5 @@ template <std::size_t lanes>
   for (; c + lanes <= columns; c += lanes) combine_columns<T, 1>(terms, c, high, low);
   for (; c < columns; ++c) combine_columns<double, 1>(terms, c, high, low);
 }
+
+template <std::size_t lanes> constexpr combination kernels_for() { return combine_all<lanes>; }
