@@ -21,22 +21,23 @@ struct lane_rotations {
   double *alpha, *beta, *nu;
 };
 
-/// What the parameters of an `hc` site come to.
+/// What the parameters of an `hc` site come to: weights w_t = v_t + sum_{u < t} c_tu v_u.
 struct hc_constants {
   static constexpr std::size_t most_generators = 16;
   std::size_t streams;
-  std::vector<dd_ball> weight_gram; ///< n x n, inner products of the rows w_t
+  std::vector<dd_ball> weight_gram;        ///< n x n, inner products of the rows v_t
+  std::vector<double> weight_coefficients; ///< n x n, c_tu at t n + u
   dd_ball root_of_width;
   double scale;
   std::vector<double> offset; ///< n x n, of H_ts at s n + t
 };
 
-/// A lane of states. `gram`: inner products of the generators y_0, ..., y_{n-1}, w_1, ..., w_n, of the first n with all
-/// after them, (2n)^2 places; `delta`: n numbers, 0 or 1, x_s = y_s + delta_s y_0.
+/// A lane of states. `gram`: inner products of the generators y_0, ..., y_{n-1}, v_1, ..., v_n, of the first n with all
+/// after them, (2n)^2 places; x_s = y_s + sum_{j < s} c_sj y_j, with `coefficients` c_sj at s n + j.
 struct hc_lanes {
   lane_balls gram;
   lane_rotations frozen;
-  double* delta;
+  double* coefficients;
   double *core_high, *core_low; ///< (2 n^2)^2
   double* core_squares;         ///< of the radii of the core's entries, summed and rounded
   double* least_square;         ///< below all |x_s|^2
@@ -53,11 +54,12 @@ struct mhc_constants {
   std::vector<dd_ball> array_gram; ///< of row s of array a at a n + s
 };
 
-/// A lane of states: inner products of the generators y_j, x_j = y_j + delta_j y_0, with one another (at i n + j, i <=
-/// j) and with the rows of arrays (at (a n + s) n + j); of x_s with row s of the weights comb[i,0] (at i n + s).
+/// A lane of states: inner products of the generators y_j, with one another (at i n + j, i <= j) and with the rows of
+/// arrays (at (a n + s) n + j); of x_s with row s of the weights comb[i,0] (at i n + s). x_s = y_s + sum_{j < s} c_sj
+/// y_j, with `coefficients` c_sj at s n + j.
 struct mhc_lanes {
   lane_balls state_gram, array_products, first_products;
-  double* delta;
+  double* coefficients;
   lane_rotations frozen;
   double *core_high, *core_low; ///< n^2 rows: row c < n of block k at k n + c; the core's other rows are those of s I
   double* core_squares;         ///< of the radii of these entries, summed and rounded
@@ -71,6 +73,8 @@ struct batch_kernels {
   /// The same with rows[k] + lows[k], |low| <= 2^-53 |high|.
   void (*multiply_long_rows)(std::size_t length, const double* a, std::size_t count, const double* const* rows,
                              const double* const* lows, double_double* products);
+  /// from <- from - multiple of, for rows of balls; at least the sum of the radii, 0 only where all of them are.
+  double (*subtract_multiple)(std::size_t length, double multiple, const lane_balls& of, const lane_balls& from);
   /// to[l * count + at] = from[at * lanes + l]; count is a multiple of the lanes.
   void (*state_by_state)(std::size_t count, const double* from, double* to);
   void (*hc_core)(const hc_constants& site, hc_lanes& io);

@@ -1,6 +1,5 @@
 // Inner products and rows of a state (theorem T28 (a), (b)) against rationals, in all lanes.
-#include "mixcert/batch/kernels.hpp"
-#include "mixcert/batch/state_rows.hpp"
+#include "mixcert/batch/independent_rows.hpp"
 #include "support/double_doubles.hpp"
 
 #include <limits>
@@ -137,55 +136,6 @@ BOOST_AUTO_TEST_CASE(what_overflows_or_is_not_finite_shows) {
         BOOST_CHECK(!std::isfinite(product.high));
       }
   }
-}
-
-BOOST_AUTO_TEST_CASE(differences_are_exact) {
-  std::mt19937_64 random(9);
-  constexpr std::size_t n = 5, d = 40;
-  std::vector<double> X;
-  for (std::size_t s = 0; s < n; ++s) {
-    const std::vector<double> far = random_row(random, d, 0);
-    for (std::size_t c = 0; c < d; ++c)
-      X.push_back(s == 0   ? 1 + far[c] / 8
-                  : s == 1 ? far[c]
-                           : X[c] * (1 + far[c] * std::pow(10.0, -4.0 * static_cast<double>(s) + 6)));
-  }
-  std::copy_n(X.begin(), d, X.end() - d);
-  state_rows rows(n, d);
-  rows.read(X.data());
-  BOOST_CHECK_EQUAL(rows.delta(0), 0);
-  BOOST_CHECK_EQUAL(rows.delta(1), 0);
-  for (std::size_t s = 2; s < n; ++s) BOOST_CHECK_EQUAL(rows.delta(s), 1);
-  for (std::size_t s = 0; s < n; ++s)
-    for (std::size_t c = 0; c < d; ++c)
-      BOOST_CHECK(mpq_class(rows.row(s)[c]) + mpq_class(rows.delta(s)) * mpq_class(X[c]) == mpq_class(X[s * d + c]));
-  BOOST_CHECK_EQUAL(rows.norm(4, 0, 1e-20), 0);
-}
-
-// A stream that only rounding makes near: its difference is not a row of binary64 numbers.
-BOOST_AUTO_TEST_CASE(differences_that_are_not_exact_are_not_taken) {
-  const std::vector<double> X = {1, 1, 1, 1 + 0x1p-10, 1, 0x1p-80};
-  state_rows rows(2, 3);
-  rows.read(X.data());
-  BOOST_CHECK_EQUAL(rows.delta(1), 0);
-  const std::vector<double> Y = {8, 0x1p-80, 1, 8, 1, 1};
-  rows.read(Y.data());
-  BOOST_CHECK_EQUAL(rows.delta(1), 0);
-  BOOST_CHECK_EQUAL(rows.row(1)[1], 1);
-}
-
-BOOST_AUTO_TEST_CASE(norms_of_rows) {
-  const std::vector<double> tiny = {0x1p-600, 0, 0x1p-700};
-  state_rows rows(1, 3);
-  rows.read(tiny.data());
-  BOOST_CHECK_EQUAL(rows.norm(0, 0, 1e-20), infinity); // its squares underflow; it is no row of zeros
-  const std::vector<double> row = {3, 0, 4};
-  rows.read(row.data());
-  BOOST_CHECK_GE(rows.norm(0, 25, 0), 5);
-  BOOST_CHECK_GE(rows.norm(0, 25, 0.5), 5 * std::sqrt(2.0) * (1 - 1e-15)); // the square may be 50
-  BOOST_CHECK_LE(rows.norm(0, 25, 1e-28), 5 + 4e-15);
-  for (const double square : {infinity, 0x1p-401, 0x1p401, -1.0, std::numeric_limits<double>::quiet_NaN()})
-    BOOST_CHECK_EQUAL(rows.norm(0, square, 0), infinity);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

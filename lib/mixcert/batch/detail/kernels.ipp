@@ -2,6 +2,7 @@
 #include "mixcert/scalar/detail/dd_ball_lanes.ipp"
 
 #include "mixcert/batch/detail/lane_balls.ipp"
+#include "mixcert/batch/detail/row_differences.ipp"
 #include "mixcert/batch/detail/row_products.ipp"
 #include "mixcert/batch/detail/scaled_sinkhorn.ipp"
 #include "mixcert/batch/detail/small_rotation.ipp"
@@ -24,5 +25,5 @@ void long_rows(std::size_t length, const double* a, std::size_t count, const dou
 
 template <std::size_t lanes, class T = typename lanes_of<lanes>::type> batch_kernels kernels_for() {
   constexpr std::size_t states = sizeof(T) / sizeof(double);
-  return {states, rows<lanes>, long_rows<lanes>, state_by_state<states>, hc_core<T>, mhc_core<T>};
+  return {states, rows<lanes>, long_rows<lanes>, subtract_row<lanes>, state_by_state<states>, hc_core<T>, mhc_core<T>};
 }

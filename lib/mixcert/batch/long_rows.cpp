@@ -1,0 +1,51 @@
+#include "mixcert/batch/long_rows.hpp"
+
+#include "mixcert/scalar/directed.hpp"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+
+namespace mixcert {
+
+void multiply_midpoints(const detail::batch_kernels& kernels, const long_rows& r, std::size_t j, const long_rows& s,
+                        std::size_t first, std::size_t end, dd_ball* products) {
+  constexpr std::size_t at_once = 64;
+  std::array<double_double, at_once> of_high{}, of_low{};
+  for (; first < end; first += at_once, products += at_once) {
+    const std::size_t count = std::min(at_once, end - first);
+    const double* const* const high = s.high.data() + first;
+    if (s.low.empty())
+      kernels.multiply_rows(r.length, r.high[j], count, high, of_high.data());
+    else
+      kernels.multiply_long_rows(r.length, r.high[j], count, high, s.low.data() + first, of_high.data());
+    if (!r.low.empty()) kernels.multiply_rows(r.length, r.low[j], count, high, of_low.data());
+    for (std::size_t k = 0; k < count; ++k) {
+      products[k] = {of_high[k].high, of_high[k].low, 0};
+      if (!r.low.empty()) products[k] += dd_ball{of_low[k].high, of_low[k].low, 0};
+    }
+  }
+}
+
+double product_radius(const long_rows& r, std::size_t j, const long_rows& s, std::size_t k) {
+  const double of_rows = add_up(mul_up(r.error[j], s.norm[k]), mul_up(r.norm[j], s.error[k]));
+  return add_up(detail::product_radius(detail::row_product_error(r.length), r.norm[j], s.norm[k]), of_rows);
+}
+
+void multiply(const detail::batch_kernels& kernels, const long_rows& r, std::size_t j, const long_rows& s,
+              dd_ball* products) {
+  multiply_midpoints(kernels, r, j, s, 0, s.count(), products);
+  for (std::size_t k = 0; k < s.count(); ++k)
+    products[k].radius = add_up(products[k].radius, product_radius(r, j, s, k));
+}
+
+double norm_from_square(const long_rows& rows, std::size_t j, double square) {
+  const double* const high = rows.high[j];
+  if (square == 0 && rows.error[j] == 0 && std::all_of(high, high + rows.length, [](double x) { return x == 0; }))
+    return 0;
+  if (!(square >= 0x1p-400 && square <= 0x1p400)) return std::numeric_limits<double>::infinity();
+  const double slack = add_up(detail::row_product_error(rows.length), 0x1p-50);
+  return add_up(sqrt_up(div_up(square, sub_down(1, slack))), rows.error[j]);
+}
+
+} // namespace mixcert

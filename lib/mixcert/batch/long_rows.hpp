@@ -1,0 +1,36 @@
+// Rows of numbers of twice the places of binary64, and their inner products.
+#pragma once
+
+#include "mixcert/batch/kernels.hpp"
+
+#include <cstddef>
+#include <vector>
+
+namespace mixcert {
+
+/// Rows r_k of `length` real numbers, each within `error` of high + low in the Euclidean norm, |low| <= 2^-53 |high|.
+struct long_rows {
+  std::size_t length = 0;
+  std::vector<const double*> high, low; ///< `low` is empty where all of them are zero
+  std::vector<double> norm;             ///< at least those of r_k and of its high part; 0 for zeros alone
+  std::vector<double> error;
+
+  std::size_t count() const { return high.size(); }
+};
+
+/// products[k - first] = <r_j, s_k> for first <= k < end, with radii for the rounding of the two parts' sum alone.
+void multiply_midpoints(const detail::batch_kernels& kernels, const long_rows& r, std::size_t j, const long_rows& s,
+                        std::size_t first, std::size_t end, dd_ball* products);
+
+/// What is to be added to the radius of <r_j, s_k>: theorem T28 (a).
+double product_radius(const long_rows& r, std::size_t j, const long_rows& s, std::size_t k);
+
+/// products[k] holds <r_j, s_k>, for all k.
+void multiply(const detail::batch_kernels& kernels, const long_rows& r, std::size_t j, const long_rows& s,
+              dd_ball* products);
+
+/// A bound for `norm` of row j, whose inner product with itself is `square` as computed: inf where underflow may have
+/// taken part.
+double norm_from_square(const long_rows& rows, std::size_t j, double square);
+
+} // namespace mixcert
