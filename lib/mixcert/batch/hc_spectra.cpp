@@ -25,7 +25,7 @@ constexpr mpfr_prec_t places = 384;
 /// Parameters of a site as the kernels want them.
 struct hc_parameters {
   hc_constants constants;
-  independent_rows weights;
+  owned_rows weights;  ///< v_t
   double least_square; ///< above the square of norm_clamp
   std::size_t d;
 };
@@ -34,22 +34,26 @@ hc_parameters parameters_of(const hc_site& site, lane_width lanes) {
   const context<mp_interval> numbers{places};
   const std::size_t n = site.static_alpha.rows(), d = site.dynamic_alpha_fn.rows();
   const std::vector<mp_interval> scale = offset_scale(numbers, site.gamma_offset, site.gamma);
+  const detail::batch_kernels kernels = detail::batch_kernels_of(lanes, true);
+  // W_t = V_t + sum_u c_tu V_u before they are scaled: multiples of one another are seen to be such.
+  std::vector<double> columns;
+  for (std::size_t t = 0; t < n; ++t)
+    for (std::size_t c = 0; c < d; ++c) columns.push_back(site.dynamic_alpha_fn(c, 1 + t));
+  independent_rows unscaled(kernels, n, d);
+  unscaled.read(columns.data());
+  std::vector<dd_ball> scaled;
+  for (std::size_t t = 0; t < n; ++t)
+    for (std::size_t c = 0; c < d; ++c) scaled.push_back(unscaled.number(t, c) * to_dd_ball(scale[c]));
   hc_parameters r{{n, {}, {}, to_dd_ball(sqrt(numbers.exact(static_cast<double>(d)))), site.dynamic_alpha_scale, {}},
-                  {detail::batch_kernels_of(lanes, true), n, d},
+                  {d, scaled},
                   magnitude_up(sqr(positive(numbers, "norm_clamp", site.norm_clamp))),
                   d};
-  std::vector<dd_ball> rows;
-  for (std::size_t t = 0; t < n; ++t)
-    for (std::size_t c = 0; c < d; ++c)
-      rows.push_back(to_dd_ball(scale[c] * numbers.exact(site.dynamic_alpha_fn(c, 1 + t))));
-  r.weights.read(rows);
+  r.constants.weight_gram = gram_matrix(kernels, r.weights.rows());
   for (std::size_t t = 0; t < n; ++t)
     for (std::size_t u = 0; u < n; ++u) {
-      r.constants.weight_gram.push_back(r.weights.product(t, u));
-      r.constants.weight_coefficients.push_back(r.weights.coefficient(t, u));
+      r.constants.weight_coefficients.push_back(unscaled.coefficient(t, u));
+      r.constants.offset.push_back(site.static_alpha(t, 1 + u));
     }
-  for (std::size_t s = 0; s < n; ++s)
-    for (std::size_t t = 0; t < n; ++t) r.constants.offset.push_back(site.static_alpha(s, 1 + t));
   return r;
 }
 

@@ -34,38 +34,10 @@ detail::lane_balls independent_rows::own(std::size_t s) {
   return {high, high + length_, high + 2 * length_};
 }
 
-void independent_rows::use_own() {
-  rows_.low.resize(count_);
-  for (std::size_t s = 0; s < count_; ++s) {
-    rows_.high[s] = own(s).high;
-    rows_.low[s] = own(s).low;
-  }
-}
-
 void independent_rows::read(const double* X) {
   rows_.low.clear();
   std::ranges::fill(rows_.error, 0.0);
   for (std::size_t s = 0; s < count_; ++s) rows_.high[s] = X + s * length_;
-  replace_dependent();
-}
-
-void independent_rows::read(const std::vector<dd_ball>& X) {
-  for (std::size_t s = 0; s < count_; ++s) {
-    const detail::lane_balls row = own(s);
-    rows_.error[s] = 0;
-    for (std::size_t c = 0; c < length_; ++c) {
-      const dd_ball& x = X[s * length_ + c];
-      row.high[c] = x.high;
-      row.low[c] = x.low;
-      row.radius[c] = x.radius;
-      rows_.error[s] = add_up(rows_.error[s], x.radius);
-    }
-  }
-  use_own();
-  replace_dependent();
-}
-
-void independent_rows::replace_dependent() {
   std::ranges::fill(coefficients_, 0.0);
   bool any = false;
   for (std::size_t s = 0; s < count_; ++s) {
@@ -75,15 +47,20 @@ void independent_rows::replace_dependent() {
   bound_products();
   given_norms_ = rows_.norm;
   if (!any) return;
-  if (rows_.low.empty()) {
-    for (std::size_t s = 0; s < count_; ++s) {
-      std::copy_n(rows_.high[s], length_, own(s).high);
-      std::fill_n(own(s).low, 2 * length_, 0.0);
-    }
-    use_own();
+  for (std::size_t s = 0; s < count_; ++s) {
+    std::copy_n(rows_.high[s], length_, own(s).high);
+    std::fill_n(own(s).low, 2 * length_, 0.0);
+    rows_.high[s] = own(s).high;
+    rows_.low.push_back(own(s).low);
   }
   for (std::size_t s = 0; s < count_; ++s) orthogonalise(s);
   bound_products();
+}
+
+dd_ball independent_rows::number(std::size_t s, std::size_t c) {
+  if (rows_.low.empty()) return {rows_.high[s][c], 0, 0};
+  const detail::lane_balls row = own(s);
+  return {row.high[c], row.low[c], row.radius[c]};
 }
 
 /// Subtracts multiples of the rows before row s, one after the other, as long as it depends on them.
@@ -117,10 +94,10 @@ void independent_rows::multiply_with_former(std::size_t s) {
 
 void independent_rows::bound_products() {
   for (std::size_t s = 0; s < count_; ++s) {
-    rows_.norm[s] = norm_from_square(rows_, s, product(s, s).high);
+    rows_.norm[s] = norm_from_square(kernels_, rows_, s, product(s, s).high);
     for (std::size_t j = 0; j <= s; ++j) {
       dd_ball& of_both = products_[s * count_ + j];
-      of_both.radius = add_up(of_both.radius, product_radius(rows_, s, rows_, j));
+      of_both.radius = add_up(of_both.radius, product_radius(kernels_, rows_, s, rows_, j));
       products_[j * count_ + s] = of_both;
     }
   }

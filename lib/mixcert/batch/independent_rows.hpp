@@ -22,21 +22,19 @@ class independent_rows {
 
   /// The numbers at X, row by row, which have to stay there.
   void read(const double* X);
-  /// Real numbers within these balls, row by row.
-  void read(const std::vector<dd_ball>& X);
 
   /// y_s.
   const long_rows& rows() const { return rows_; }
   /// <y_s, y_j>.
   const dd_ball& product(std::size_t s, std::size_t j) const { return products_[s * count_ + j]; }
   double coefficient(std::size_t s, std::size_t j) const { return coefficients_[s * count_ + j]; }
+  /// Place c of y_s.
+  dd_ball number(std::size_t s, std::size_t c);
   /// At least |x_s|.
   double given_norm(std::size_t s) const { return given_norms_[s]; }
 
  private:
   detail::lane_balls own(std::size_t s);
-  void use_own();
-  void replace_dependent();
   void orthogonalise(std::size_t s);
   void subtract(std::size_t s, std::size_t j);
   void multiply_with_former(std::size_t s);

@@ -49,9 +49,9 @@ detail::batch_kernels detail::batch_kernels_of([[maybe_unused]] lane_width lanes
   return single ? two_lanes::kernels_for<2, double>() : two_lanes::kernels_for<2>();
 }
 
-double detail::row_product_error(std::size_t length) {
-  const double partial_sums = 64 + 16 + static_cast<double>(length / 32);
-  return mul_up(mul_up(4, mul_up(partial_sums, partial_sums)), 0x1p-106);
+double detail::row_product_error(std::size_t length, std::size_t lanes) {
+  const double terms = static_cast<double>(37 + 2 * lanes + (length + 32 * lanes - 1) / (32 * lanes));
+  return mul_up(mul_up(2, mul_up(terms, terms)), 0x1p-106);
 }
 
 double detail::product_radius(double error, double norm, double other) {

@@ -66,8 +66,8 @@ struct mhc_lanes {
 };
 
 struct batch_kernels {
-  std::size_t lanes;
-  /// products[k] = sum_c a[c] rows[k][c], within product_radius(row_product_error(length), |a|, |row|).
+  std::size_t lanes, row_lanes; ///< of states, and of features
+  /// products[k] = sum_c a[c] rows[k][c], within product_radius(row_product_error(length, row_lanes), |a|, |row|).
   void (*multiply_rows)(std::size_t length, const double* a, std::size_t count, const double* const* rows,
                         double_double* products);
   /// The same with rows[k] + lows[k], |low| <= 2^-53 |high|.
@@ -85,7 +85,7 @@ struct batch_kernels {
 batch_kernels batch_kernels_of(lane_width lanes, bool single);
 
 /// Of an inner product, relative to the norms of the two rows: theorem T28 (a).
-double row_product_error(std::size_t length);
+double row_product_error(std::size_t length, std::size_t row_lanes);
 
 /// An upper bound of the error of an inner product of rows of at most these norms, 0 being that of zeros alone.
 double product_radius(double error, double norm, double other);

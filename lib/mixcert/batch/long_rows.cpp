@@ -8,6 +8,28 @@
 
 namespace mixcert {
 
+owned_rows::owned_rows(std::size_t length, const std::vector<dd_ball>& numbers) {
+  rows_.length = length;
+  bool any_low = false;
+  for (const dd_ball& x : numbers) {
+    high_.push_back(x.high);
+    low_.push_back(x.low);
+    any_low = any_low || x.low != 0;
+  }
+  for (std::size_t first = 0; first < numbers.size(); first += length) {
+    double high_square = 0, low_square = 0, error = 0;
+    for (std::size_t c = first; c < first + length; ++c) {
+      high_square = add_up(high_square, mul_up(high_[c], high_[c]));
+      low_square = add_up(low_square, mul_up(low_[c], low_[c]));
+      error = add_up(error, numbers[c].radius);
+    }
+    rows_.high.push_back(high_.data() + first);
+    if (any_low) rows_.low.push_back(low_.data() + first);
+    rows_.norm.push_back(add_up(add_up(sqrt_up(high_square), sqrt_up(low_square)), error));
+    rows_.error.push_back(error);
+  }
+}
+
 void multiply_midpoints(const detail::batch_kernels& kernels, const long_rows& r, std::size_t j, const long_rows& s,
                         std::size_t first, std::size_t end, dd_ball* products) {
   constexpr std::size_t at_once = 64;
@@ -27,24 +49,32 @@ void multiply_midpoints(const detail::batch_kernels& kernels, const long_rows& r
   }
 }
 
-double product_radius(const long_rows& r, std::size_t j, const long_rows& s, std::size_t k) {
+double product_radius(const detail::batch_kernels& kernels, const long_rows& r, std::size_t j, const long_rows& s,
+                      std::size_t k) {
   const double of_rows = add_up(mul_up(r.error[j], s.norm[k]), mul_up(r.norm[j], s.error[k]));
-  return add_up(detail::product_radius(detail::row_product_error(r.length), r.norm[j], s.norm[k]), of_rows);
+  return add_up(detail::product_radius(detail::row_product_error(r.length, kernels.row_lanes), r.norm[j], s.norm[k]),
+                of_rows);
 }
 
 void multiply(const detail::batch_kernels& kernels, const long_rows& r, std::size_t j, const long_rows& s,
               dd_ball* products) {
   multiply_midpoints(kernels, r, j, s, 0, s.count(), products);
   for (std::size_t k = 0; k < s.count(); ++k)
-    products[k].radius = add_up(products[k].radius, product_radius(r, j, s, k));
+    products[k].radius = add_up(products[k].radius, product_radius(kernels, r, j, s, k));
 }
 
-double norm_from_square(const long_rows& rows, std::size_t j, double square) {
+std::vector<dd_ball> gram_matrix(const detail::batch_kernels& kernels, const long_rows& r) {
+  std::vector<dd_ball> products(r.count() * r.count());
+  for (std::size_t j = 0; j < r.count(); ++j) multiply(kernels, r, j, r, products.data() + j * r.count());
+  return products;
+}
+
+double norm_from_square(const detail::batch_kernels& kernels, const long_rows& rows, std::size_t j, double square) {
   const double* const high = rows.high[j];
   if (square == 0 && rows.error[j] == 0 && std::all_of(high, high + rows.length, [](double x) { return x == 0; }))
     return 0;
   if (!(square >= 0x1p-400 && square <= 0x1p400)) return std::numeric_limits<double>::infinity();
-  const double slack = add_up(detail::row_product_error(rows.length), 0x1p-50);
+  const double slack = add_up(detail::row_product_error(rows.length, kernels.row_lanes), 0x1p-50);
   return add_up(sqrt_up(div_up(square, sub_down(1, slack))), rows.error[j]);
 }
 

@@ -20,29 +20,6 @@ using detail::batch_kernels;
 using detail::mhc_constants;
 using detail::mhc_lanes;
 
-/// Rows of numbers, high + low, with the memory for them.
-struct owned_rows {
-  matrix<double> high, low;
-  long_rows rows;
-
-  owned_rows(std::size_t count, std::size_t d) : high(count, d, 0.0), low(count, d, 0.0) { rows.length = d; }
-  /// Once the numbers are known.
-  void finish() {
-    const bool has_low = std::ranges::any_of(low.values(), [](double x) { return x != 0; });
-    for (std::size_t k = 0; k < high.rows(); ++k) {
-      rows.high.push_back(&high(k, 0));
-      if (has_low) rows.low.push_back(&low(k, 0));
-      rows.norm.push_back(add_up(norm_up(high, k), norm_up(low, k)));
-      rows.error.push_back(0);
-    }
-  }
-  static double norm_up(const matrix<double>& rows, std::size_t k) {
-    double squares = 0;
-    for (std::size_t c = 0; c < rows.cols(); ++c) squares = add_up(squares, mul_up(rows(k, c), rows(k, c)));
-    return sqrt_up(squares);
-  }
-};
-
 struct mhc_parameters {
   mhc_constants constants;
   std::size_t d;
@@ -52,7 +29,26 @@ struct mhc_parameters {
 
 mhc_parameters parameters_of(const mhc_v4_site& site, std::size_t n, lane_width lanes) {
   const context<mp_interval> numbers{384};
-  const std::size_t d = site.fn.cols() / n, comb = 2 * n, rows = n * n * (n - 1);
+  const std::size_t d = site.fn.cols() / n, comb = 2 * n;
+  const auto weight = [&](std::size_t i, std::size_t l, std::size_t s, std::size_t c) {
+    return site.fn(comb + i * n + l, s * d + c);
+  };
+  std::vector<dd_ball> arrays;
+  for (std::size_t i = 0; i < n; ++i)
+    for (std::size_t l = 1; l < n; ++l)
+      for (std::size_t s = 0; s < n; ++s)
+        for (std::size_t c = 0; c < d; ++c) {
+          double high = 0, low = 0;
+          detail::two_sum(weight(i, l, s, c), -weight(i, 0, s, c), high, low);
+          arrays.push_back({high, low, 0});
+        }
+  std::vector<owned_rows> first;
+  for (std::size_t s = 0; s < n; ++s) {
+    std::vector<dd_ball> rows;
+    for (std::size_t i = 0; i < n; ++i)
+      for (std::size_t c = 0; c < d; ++c) rows.push_back({weight(i, 0, s, c), 0, 0});
+    first.emplace_back(d, rows);
+  }
   mhc_parameters r{{n,
                     whole_number("iterations", site.iterations, 1, 1000),
                     to_dd_ball(numbers.exact(1) / numbers.exact(static_cast<double>(n * d))),
@@ -62,26 +58,9 @@ mhc_parameters parameters_of(const mhc_v4_site& site, std::size_t n, lane_width 
                     {site.base.begin() + static_cast<std::ptrdiff_t>(comb), site.base.end()},
                     {}},
                    d,
-                   {rows, d},
-                   {}};
-  for (std::size_t s = 0; s < n; ++s) {
-    owned_rows& first = r.first.emplace_back(n, d);
-    for (std::size_t i = 0; i < n; ++i)
-      for (std::size_t c = 0; c < d; ++c) {
-        const double from = site.fn(comb + i * n, s * d + c);
-        first.high(i, c) = from;
-        for (std::size_t l = 1; l < n; ++l) {
-          const std::size_t row = (i * (n - 1) + l - 1) * n + s;
-          detail::two_sum(site.fn(comb + i * n + l, s * d + c), -from, r.arrays.high(row, c), r.arrays.low(row, c));
-        }
-      }
-    first.finish();
-  }
-  r.arrays.finish();
-  r.constants.array_gram.resize(rows * rows);
-  for (std::size_t k = 0; k < rows; ++k)
-    multiply(detail::batch_kernels_of(lanes, true), r.arrays.rows, k, r.arrays.rows,
-             r.constants.array_gram.data() + k * rows);
+                   {d, arrays},
+                   std::move(first)};
+  r.constants.array_gram = gram_matrix(detail::batch_kernels_of(lanes, true), r.arrays.rows());
   return r;
 }
 
@@ -89,7 +68,7 @@ class mhc_worker final : public spectra_worker {
  public:
   mhc_worker(const mhc_parameters& site, lane_width lanes, bool single)
       : site_(site), kernels_(detail::batch_kernels_of(lanes, false)), single_(single), n_(site.constants.streams),
-        p_(n_ * n_), order_(n_ * p_), entries_(whole_lines(n_ * n_ * order_)), arrays_(site.arrays.rows.count()),
+        p_(n_ * n_), order_(n_ * p_), entries_(whole_lines(n_ * n_ * order_)), arrays_(site.arrays.rows().count()),
         memory_(kernels_.lanes, 3 * (2 * n_ * n_ + arrays_ * n_ + n_) + n_ * n_ + 3 + 2 * entries_ + 1),
         streams_(kernels_, n_, site.d), given_{site.d,
                                                std::vector<const double*>(n_),
@@ -130,7 +109,7 @@ class mhc_worker final : public spectra_worker {
         io_.coefficients[(j * n_ + i) * kernels_.lanes + lane] = streams_.coefficient(j, i);
         put(io_.state_gram, j * n_ + i, lane, streams_.product(j, i));
       }
-      multiply(kernels_, streams_.rows(), j, site_.arrays.rows, products_.data());
+      multiply(kernels_, streams_.rows(), j, site_.arrays.rows(), products_.data());
       for (std::size_t k = 0; k < arrays_; ++k) put(io_.array_products, k * n_ + j, lane, products_[k]);
     }
     put_first_products(X, lane);
@@ -141,7 +120,7 @@ class mhc_worker final : public spectra_worker {
     for (std::size_t s = 0; s < n_; ++s) {
       given_.high[s] = X + s * site_.d;
       given_.norm[s] = streams_.given_norm(s);
-      multiply(kernels_, given_, s, site_.first[s].rows, products_.data());
+      multiply(kernels_, given_, s, site_.first[s].rows(), products_.data());
       for (std::size_t i = 0; i < n_; ++i) put(io_.first_products, i * n_ + s, lane, products_[i]);
     }
   }

@@ -1,5 +1,5 @@
 // Inner products and rows of a state (theorem T28 (a), (b)) against rationals, in all lanes.
-#include "mixcert/batch/independent_rows.hpp"
+#include "mixcert/batch/kernels.hpp"
 #include "support/double_doubles.hpp"
 
 #include <limits>
@@ -33,8 +33,9 @@ mpq_class inner_product(const std::vector<double>& a, const std::vector<double>&
 }
 
 /// Whether |error| <= product_radius with exact norms, up to the root's 2^-50.
-bool within_radius(const mpq_class& error, std::size_t length, const mpq_class& square, const mpq_class& other) {
-  const mpq_class relative = detail::row_product_error(length), underflow = mpq_class(0x1p-1020);
+bool within_radius(const detail::batch_kernels& kernels, const mpq_class& error, std::size_t length,
+                   const mpq_class& square, const mpq_class& other) {
+  const mpq_class relative = detail::row_product_error(length, kernels.row_lanes), underflow = mpq_class(0x1p-1020);
   const mpq_class beyond = abs(error) - underflow;
   return beyond <= 0 || beyond * beyond <= relative * relative * square * other;
 }
@@ -71,7 +72,7 @@ BOOST_AUTO_TEST_CASE(products_of_all_lengths) {
           const mpq_class square = inner_product(a, a);
           for (std::size_t k = 0; k < rows.size(); ++k) {
             BOOST_CHECK(is_normalised(products[k]));
-            BOOST_CHECK(within_radius(rational(products[k]) - inner_product(a, rows[k]), length, square,
+            BOOST_CHECK(within_radius(kernels, rational(products[k]) - inner_product(a, rows[k]), length, square,
                                       inner_product(rows[k], rows[k])));
           }
         }
@@ -97,8 +98,8 @@ BOOST_AUTO_TEST_CASE(products_with_low_parts) {
       kernels.multiply_long_rows(length, a.data(), 5, highs.data(), lows.data(), products.data());
       for (int k = 0; k < 5; ++k) {
         const mpq_class exact = inner_product(a, high[k]) + inner_product(a, low[k]);
-        BOOST_CHECK(
-            within_radius(rational(products[k]) - exact, length, inner_product(a, a), inner_product(high[k], high[k])));
+        BOOST_CHECK(within_radius(kernels, rational(products[k]) - exact, length, inner_product(a, a),
+                                  inner_product(high[k], high[k])));
       }
     }
   }
@@ -115,8 +116,8 @@ BOOST_AUTO_TEST_CASE(products_that_underflow) {
       const double* row = b.data();
       double_double product;
       kernels.multiply_rows(4096, a.data(), 1, &row, &product);
-      BOOST_CHECK(
-          within_radius(rational(product) - inner_product(a, b), 4096, inner_product(a, a), inner_product(b, b)));
+      BOOST_CHECK(within_radius(kernels, rational(product) - inner_product(a, b), 4096, inner_product(a, a),
+                                inner_product(b, b)));
     }
   }
   BOOST_CHECK_EQUAL(detail::product_radius(1, 0, infinity), 0);

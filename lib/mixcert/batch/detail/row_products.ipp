@@ -10,37 +10,42 @@ template <class T> [[gnu::always_inline]] inline void add_to(long_sum<T>& total,
   total.rest += lost + error;
 }
 
+/// sum + rest + other.
+template <class T> [[gnu::always_inline]] inline void join(long_sum<T>& total, const T& sum, const T& rest) {
+  T lost;
+  two_sum(total.sum, sum, total.sum, lost);
+  total.rest += lost + rest;
+}
+
 /// products[k] = sum_c a[c] rows[k][c], with the low parts of the rows where they have some.
 template <std::size_t lanes, std::size_t count, bool with_low>
 [[gnu::always_inline]] inline void multiply_rows(std::size_t length, const double* a, const double* const* rows,
                                                  const double* const* lows, double_double* products) {
   using T = typename lanes_of<lanes>::type;
-  constexpr std::size_t chunk = 64 * lanes;
-  long_sum<double> totals[count] = {};
-  for (std::size_t first = 0; first < length; first += chunk) {
-    const std::size_t end = first + chunk < length ? first + chunk : length;
+  constexpr std::size_t chunk = 32 * lanes;
+  const std::size_t whole = length / lanes * lanes;
+  long_sum<T> totals[count] = {};
+  for (std::size_t first = 0; first < whole; first += chunk) {
+    const std::size_t end = first + chunk < whole ? first + chunk : whole;
     long_sum<T> sums[count] = {};
-    std::size_t c = first;
-    for (; c + lanes <= end; c += lanes) {
+    for (std::size_t c = first; c < end; c += lanes) {
       const T x = load<T>(a + c);
       for (std::size_t k = 0; k < count; ++k) {
         add_to(sums[k], x, load<T>(rows[k] + c));
         if constexpr (with_low) sums[k].rest = multiply_add<T>(x, load<T>(lows[k] + c), sums[k].rest);
       }
     }
-    for (std::size_t k = 0; k < count; ++k) {
-      for (std::size_t l = 0; l < lanes; ++l) {
-        double lost;
-        two_sum(totals[k].sum, double(sums[k].sum[l]), totals[k].sum, lost);
-        totals[k].rest += lost + sums[k].rest[l];
-      }
-      for (std::size_t rest = c; rest < end; ++rest) {
-        add_to(totals[k], a[rest], rows[k][rest]);
-        if constexpr (with_low) totals[k].rest += a[rest] * lows[k][rest];
-      }
-    }
+    for (std::size_t k = 0; k < count; ++k) join(totals[k], sums[k].sum, sums[k].rest);
   }
-  for (std::size_t k = 0; k < count; ++k) two_sum(totals[k].sum, totals[k].rest, products[k].high, products[k].low);
+  for (std::size_t k = 0; k < count; ++k) {
+    long_sum<double> total = {};
+    for (std::size_t l = 0; l < lanes; ++l) join(total, double(totals[k].sum[l]), double(totals[k].rest[l]));
+    for (std::size_t c = whole; c < length; ++c) {
+      add_to(total, a[c], rows[k][c]);
+      if constexpr (with_low) total.rest += a[c] * lows[k][c];
+    }
+    two_sum(total.sum, total.rest, products[k].high, products[k].low);
+  }
 }
 
 template <std::size_t lanes, bool with_low>
