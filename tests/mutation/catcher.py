@@ -25,7 +25,7 @@ DENSE_SOURCES = ["jacobian/dense_product", "jacobian/factor_chain", "jacobian/si
                  "spectrum/enclosure", "spectrum/guess", "spectrum/refine", "spectrum/sliced_svd"]
 MEASURE_SOURCES = ["diagnostic/gain", "diagnostic/load", "diagnostic/map_intervention", "diagnostic/preservation",
                    "printable"]
-BATCH_SOURCES = ["batch/frozen_values", "batch/hc_spectra", "batch/kernels", "batch/state_rows", "mixer/convention",
+BATCH_SOURCES = ["batch/frozen_values", "batch/hc_spectra", "batch/independent_rows", "batch/kernels", "batch/long_rows", "mixer/convention",
                  "mixer/polynomial", "printable", "spectrum/bidiagonal_svd", "spectrum/close_values",
                  "spectrum/complete", "spectrum/enclosure", "spectrum/guess", "spectrum/near_diagonal",
                  "spectrum/refine", "spectrum/second_order"]

@@ -75,7 +75,7 @@ class mhc_worker final : public spectra_worker {
                                                {},
                                                std::vector<double>(n_),
                                                std::vector<double>(n_)},
-        products_(arrays_), core_(order_, lanes), high_(entries_ * kernels_.lanes), low_(high_) {
+        products_(n_), core_(order_, lanes), high_(entries_ * kernels_.lanes), low_(high_) {
     io_.state_gram = memory_.balls(n_ * n_);
     io_.array_products = memory_.balls(arrays_ * n_);
     io_.first_products = memory_.balls(n_ * n_);
@@ -109,8 +109,10 @@ class mhc_worker final : public spectra_worker {
         io_.coefficients[(j * n_ + i) * kernels_.lanes + lane] = streams_.coefficient(j, i);
         put(io_.state_gram, j * n_ + i, lane, streams_.product(j, i));
       }
-      multiply(kernels_, streams_.rows(), j, site_.arrays.rows(), products_.data());
-      for (std::size_t k = 0; k < arrays_; ++k) put(io_.array_products, k * n_ + j, lane, products_[k]);
+    }
+    for (std::size_t k = 0; k < arrays_; ++k) { // each of the many rows is read once
+      multiply(kernels_, site_.arrays.rows(), k, streams_.rows(), products_.data());
+      for (std::size_t j = 0; j < n_; ++j) put(io_.array_products, k * n_ + j, lane, products_[j]);
     }
     put_first_products(X, lane);
   }
