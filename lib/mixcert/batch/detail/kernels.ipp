@@ -25,5 +25,6 @@ void long_rows(std::size_t length, const double* a, std::size_t count, const dou
 
 template <std::size_t lanes, class T = typename lanes_of<lanes>::type> batch_kernels kernels_for() {
   constexpr std::size_t states = sizeof(T) / sizeof(double);
-  return {states, lanes, rows<lanes>, long_rows<lanes>, subtract_row<lanes>, state_by_state<states>, hc_core<T>, mhc_core<T>};
+  return {states,     lanes,      rows<lanes>, long_rows<lanes>, subtract_row<lanes>, state_by_state<states>,
+          hc_core<T>, mhc_core<T>};
 }

@@ -35,7 +35,7 @@ template <class T> void mhc_core(const mhc_constants& site, mhc_lanes& io) {
       if (l > 0) {
         const std::size_t a = i * (n - 1) + l - 1;
         difference[a] = zero;
-        for (std::size_t s = 0; s < n; ++s) 
+        for (std::size_t s = 0; s < n; ++s)
           difference[a] = difference[a] + with_x(s, [&](std::size_t j) { return along(a, s, j); });
         product = first + difference[a];
       }
