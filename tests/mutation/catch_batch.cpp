@@ -42,9 +42,13 @@ std::vector<double> row_with_product(std::vector<double>& a, double value, doubl
 }
 
 double_double computed_product(const std::vector<double>& a, const std::vector<double>& b) {
-  const double* row = b.data();
+  const detail::batch_kernels kernels = detail::batch_kernels_of(widest_lanes(), false);
+  std::vector<double> norms_a(chunk_count(kernels, a.size())), norms_b = norms_a;
+  kernels.bound_chunks(a.size(), a.data(), norms_a.data());
+  kernels.bound_chunks(b.size(), b.data(), norms_b.data());
+  const detail::chunked_row row{b.data(), norms_b.data()};
   double_double r;
-  detail::batch_kernels_of(widest_lanes(), false).multiply_rows(a.size(), a.data(), 1, &row, &r);
+  kernels.multiply_rows(a.size(), {a.data(), norms_a.data()}, 1, &row, &r);
   return r;
 }
 
@@ -246,7 +250,7 @@ BOOST_AUTO_TEST_CASE(products_below_the_range) {
 
 BOOST_AUTO_TEST_CASE(a_row_whose_squares_underflow) {
   const std::vector<double> row = {0x1p-600, 0};
-  const long_rows rows{2, {row.data()}, {}, {0}, {0}};
+  const long_rows rows{2, {{row.data(), nullptr}}, {}, {0}, {0}};
   BOOST_CHECK(norm_from_square(detail::batch_kernels_of(widest_lanes(), false), rows, 0, 0) >= 0x1p-600);
 }
 

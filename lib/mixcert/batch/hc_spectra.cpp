@@ -45,7 +45,7 @@ hc_parameters parameters_of(const hc_site& site, lane_width lanes) {
   for (std::size_t t = 0; t < n; ++t)
     for (std::size_t c = 0; c < d; ++c) scaled.push_back(unscaled.number(t, c) * to_dd_ball(scale[c]));
   hc_parameters r{{n, {}, {}, to_dd_ball(sqrt(numbers.exact(static_cast<double>(d)))), site.dynamic_alpha_scale, {}},
-                  {d, scaled},
+                  {kernels, d, scaled},
                   magnitude_up(sqr(positive(numbers, "norm_clamp", site.norm_clamp))),
                   d};
   r.constants.weight_gram = gram_matrix(kernels, r.weights.rows());

@@ -22,22 +22,29 @@ double shortened(double multiple, double norm, double other) {
 } // namespace
 
 independent_rows::independent_rows(const detail::batch_kernels& kernels, std::size_t count, std::size_t length)
-    : kernels_(kernels), count_(count), length_(length), own_(3 * count * length), coefficients_(count * count),
-      given_norms_(count), triangle_(count * count), products_(count * count), rows_{length,
-                                                                                     std::vector<const double*>(count),
-                                                                                     {},
-                                                                                     std::vector<double>(count),
-                                                                                     std::vector<double>(count)} {}
+    : kernels_(kernels), count_(count), length_(length), own_(3 * count * length),
+      chunks_(2 * count * chunk_count(kernels, length)), coefficients_(count * count), triangle_(count * count),
+      products_(count * count) {
+  given_.length = length;
+  given_.high.resize(count);
+  given_.norm.resize(count);
+  given_.error.resize(count);
+}
 
 detail::lane_balls independent_rows::own(std::size_t s) {
   double* const high = own_.data() + 3 * s * length_;
   return {high, high + length_, high + 2 * length_};
 }
 
+void independent_rows::bound_chunks(long_rows& rows, std::size_t s, const double* numbers, std::size_t place) {
+  double* const norms = chunks_.data() + place * chunk_count(kernels_, length_);
+  kernels_.bound_chunks(length_, numbers, norms);
+  rows.high[s] = {numbers, norms};
+}
+
 void independent_rows::read(const double* X) {
-  rows_.low.clear();
-  std::ranges::fill(rows_.error, 0.0);
-  for (std::size_t s = 0; s < count_; ++s) rows_.high[s] = X + s * length_;
+  for (std::size_t s = 0; s < count_; ++s) bound_chunks(given_, s, X + s * length_, s);
+  rows_ = given_;
   std::ranges::fill(coefficients_, 0.0);
   bool any = false;
   for (std::size_t s = 0; s < count_; ++s) {
@@ -45,12 +52,12 @@ void independent_rows::read(const double* X) {
     any = depends(s) || any;
   }
   bound_products();
-  given_norms_ = rows_.norm;
+  given_.norm = rows_.norm;
   if (!any) return;
   for (std::size_t s = 0; s < count_; ++s) {
-    std::copy_n(rows_.high[s], length_, own(s).high);
+    std::copy_n(X + s * length_, length_, own(s).high);
     std::fill_n(own(s).low, 2 * length_, 0.0);
-    rows_.high[s] = own(s).high;
+    bound_chunks(rows_, s, own(s).high, count_ + s);
     rows_.low.push_back(own(s).low);
   }
   for (std::size_t s = 0; s < count_; ++s) orthogonalise(s);
@@ -58,7 +65,7 @@ void independent_rows::read(const double* X) {
 }
 
 dd_ball independent_rows::number(std::size_t s, std::size_t c) {
-  if (rows_.low.empty()) return {rows_.high[s][c], 0, 0};
+  if (rows_.low.empty()) return {rows_.high[s].numbers[c], 0, 0};
   const detail::lane_balls row = own(s);
   return {row.high[c], row.low[c], row.radius[c]};
 }
@@ -84,6 +91,7 @@ void independent_rows::subtract(std::size_t s, std::size_t j) {
   if (multiple == 0 || lost != 0) return;
   coefficient = sum;
   rows_.error[s] = kernels_.subtract_multiple(length_, multiple, own(j), own(s));
+  bound_chunks(rows_, s, own(s).high, count_ + s);
 }
 
 void independent_rows::multiply_with_former(std::size_t s) {

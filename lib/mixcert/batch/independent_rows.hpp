@@ -30,11 +30,12 @@ class independent_rows {
   double coefficient(std::size_t s, std::size_t j) const { return coefficients_[s * count_ + j]; }
   /// Place c of y_s.
   dd_ball number(std::size_t s, std::size_t c);
-  /// At least |x_s|.
-  double given_norm(std::size_t s) const { return given_norms_[s]; }
+  /// x_s.
+  const long_rows& given() const { return given_; }
 
  private:
   detail::lane_balls own(std::size_t s);
+  void bound_chunks(long_rows& rows, std::size_t s, const double* numbers, std::size_t place);
   void orthogonalise(std::size_t s);
   void subtract(std::size_t s, std::size_t j);
   void multiply_with_former(std::size_t s);
@@ -43,11 +44,12 @@ class independent_rows {
 
   detail::batch_kernels kernels_;
   std::size_t count_, length_;
-  std::vector<double> own_; ///< of each row its high parts, low parts and radii
-  std::vector<double> coefficients_, given_norms_;
+  std::vector<double> own_;    ///< of each row its high parts, low parts and radii
+  std::vector<double> chunks_; ///< norms, of the rows as given and then of the own ones
+  std::vector<double> coefficients_;
   std::vector<double> triangle_; ///< of the rows' inner products, a guess
   std::vector<dd_ball> products_;
-  long_rows rows_;
+  long_rows given_, rows_;
 };
 
 } // namespace mixcert

@@ -7,6 +7,7 @@ namespace mixcert {
 namespace {
 
 using detail::batch_kernels;
+using detail::chunked_row;
 using detail::hc_constants;
 using detail::hc_lanes;
 using detail::lane_balls;
@@ -50,8 +51,9 @@ detail::batch_kernels detail::batch_kernels_of([[maybe_unused]] lane_width lanes
 }
 
 double detail::row_product_error(std::size_t length, std::size_t lanes) {
-  const double terms = static_cast<double>(37 + 2 * lanes + (length + 32 * lanes - 1) / (32 * lanes));
-  return mul_up(mul_up(2, mul_up(terms, terms)), 0x1p-106);
+  const double chunks = static_cast<double>((length + 16 * lanes - 1) / (16 * lanes)), l = static_cast<double>(lanes);
+  const double magnitudes = 66 * l + 2 + chunks, roundings = 34 + 3 * l + chunks;
+  return mul_up(1.02, mul_up(mul_up(magnitudes, roundings), 0x1p-106));
 }
 
 double detail::product_radius(double error, double norm, double other) {

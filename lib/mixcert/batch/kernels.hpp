@@ -65,13 +65,20 @@ struct mhc_lanes {
   double* core_squares;         ///< of the radii of these entries, summed and rounded
 };
 
+/// Numbers, and upper bounds of the norms of their chunks.
+struct chunked_row {
+  const double *numbers, *norms;
+};
+
 struct batch_kernels {
   std::size_t lanes, row_lanes; ///< of states, and of features
+  /// norms[n]: at least that of chunk n of the row, for chunks of 16 row_lanes places.
+  void (*bound_chunks)(std::size_t length, const double* row, double* norms);
   /// products[k] = sum_c a[c] rows[k][c], within product_radius(row_product_error(length, row_lanes), |a|, |row|).
-  void (*multiply_rows)(std::size_t length, const double* a, std::size_t count, const double* const* rows,
+  void (*multiply_rows)(std::size_t length, const chunked_row& a, std::size_t count, const chunked_row* rows,
                         double_double* products);
   /// The same with rows[k] + lows[k], |low| <= 2^-53 |high|.
-  void (*multiply_long_rows)(std::size_t length, const double* a, std::size_t count, const double* const* rows,
+  void (*multiply_long_rows)(std::size_t length, const chunked_row& a, std::size_t count, const chunked_row* rows,
                              const double* const* lows, double_double* products);
   /// from <- from - multiple of, for rows of balls; at least the sum of the radii, 0 only where all of them are.
   double (*subtract_multiple)(std::size_t length, double multiple, const lane_balls& of, const lane_balls& from);

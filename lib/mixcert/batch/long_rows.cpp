@@ -8,7 +8,20 @@
 
 namespace mixcert {
 
-owned_rows::owned_rows(std::size_t length, const std::vector<dd_ball>& numbers) {
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+} // namespace
+
+std::size_t chunk_count(const detail::batch_kernels& kernels, std::size_t length) {
+  const std::size_t chunk = 16 * kernels.row_lanes;
+  return (length + chunk - 1) / chunk;
+}
+
+owned_rows::owned_rows(const detail::batch_kernels& kernels, std::size_t length, const std::vector<dd_ball>& numbers)
+    : chunks_(numbers.size() / length * chunk_count(kernels, length)) {
+  double* chunks = chunks_.data();
   rows_.length = length;
   bool any_low = false;
   for (const dd_ball& x : numbers) {
@@ -23,9 +36,12 @@ owned_rows::owned_rows(std::size_t length, const std::vector<dd_ball>& numbers) 
       low_square = add_up(low_square, mul_up(low_[c], low_[c]));
       error = add_up(error, numbers[c].radius);
     }
-    rows_.high.push_back(high_.data() + first);
+    kernels.bound_chunks(length, high_.data() + first, chunks);
+    rows_.high.push_back({high_.data() + first, chunks});
+    chunks += chunk_count(kernels, length);
     if (any_low) rows_.low.push_back(low_.data() + first);
-    rows_.norm.push_back(add_up(add_up(sqrt_up(high_square), sqrt_up(low_square)), error));
+    const double norm = add_up(add_up(sqrt_up(high_square), sqrt_up(low_square)), error);
+    rows_.norm.push_back(norm == 0 || norm >= 0x1p-200 ? norm : infinity);
     rows_.error.push_back(error);
   }
 }
@@ -36,12 +52,12 @@ void multiply_midpoints(const detail::batch_kernels& kernels, const long_rows& r
   std::array<double_double, at_once> of_high{}, of_low{};
   for (; first < end; first += at_once, products += at_once) {
     const std::size_t count = std::min(at_once, end - first);
-    const double* const* const high = s.high.data() + first;
+    const detail::chunked_row* const high = s.high.data() + first;
     if (s.low.empty())
       kernels.multiply_rows(r.length, r.high[j], count, high, of_high.data());
     else
       kernels.multiply_long_rows(r.length, r.high[j], count, high, s.low.data() + first, of_high.data());
-    if (!r.low.empty()) kernels.multiply_rows(r.length, r.low[j], count, high, of_low.data());
+    if (!r.low.empty()) kernels.multiply_rows(r.length, {r.low[j], r.high[j].norms}, count, high, of_low.data());
     for (std::size_t k = 0; k < count; ++k) {
       products[k] = {of_high[k].high, of_high[k].low, 0};
       if (!r.low.empty()) products[k] += dd_ball{of_low[k].high, of_low[k].low, 0};
@@ -70,10 +86,10 @@ std::vector<dd_ball> gram_matrix(const detail::batch_kernels& kernels, const lon
 }
 
 double norm_from_square(const detail::batch_kernels& kernels, const long_rows& rows, std::size_t j, double square) {
-  const double* const high = rows.high[j];
+  const double* const high = rows.high[j].numbers;
   if (square == 0 && rows.error[j] == 0 && std::all_of(high, high + rows.length, [](double x) { return x == 0; }))
     return 0;
-  if (!(square >= 0x1p-400 && square <= 0x1p400)) return std::numeric_limits<double>::infinity();
+  if (!(square >= 0x1p-400 && square <= 0x1p400)) return infinity;
   const double slack = add_up(detail::row_product_error(rows.length, kernels.row_lanes), 0x1p-50);
   return add_up(sqrt_up(div_up(square, sub_down(1, slack))), rows.error[j]);
 }

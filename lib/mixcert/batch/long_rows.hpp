@@ -11,18 +11,22 @@ namespace mixcert {
 /// Rows r_k of `length` real numbers, each within `error` of high + low in the Euclidean norm, |low| <= 2^-53 |high|.
 struct long_rows {
   std::size_t length = 0;
-  std::vector<const double*> high, low; ///< `low` is empty where all of them are zero
-  std::vector<double> norm;             ///< at least those of r_k and of its high part; 0 for zeros alone
+  std::vector<detail::chunked_row> high;
+  std::vector<const double*> low; ///< empty where all of them are zero
+  std::vector<double> norm;       ///< at least those of r_k, of high and of high + low; 0 for zeros alone
   std::vector<double> error;
 
   std::size_t count() const { return high.size(); }
 };
 
+/// How many norms of chunks a row has.
+std::size_t chunk_count(const detail::batch_kernels& kernels, std::size_t length);
+
 /// Rows with the memory for them.
 class owned_rows {
  public:
   /// Real numbers within these balls, rows of so many, one after the other.
-  owned_rows(std::size_t length, const std::vector<dd_ball>& numbers);
+  owned_rows(const detail::batch_kernels& kernels, std::size_t length, const std::vector<dd_ball>& numbers);
   owned_rows(const owned_rows&) = delete;
   owned_rows(owned_rows&&) = default;
   owned_rows& operator=(const owned_rows&) = delete;
@@ -32,7 +36,7 @@ class owned_rows {
   const long_rows& rows() const { return rows_; }
 
  private:
-  std::vector<double> high_, low_;
+  std::vector<double> high_, low_, chunks_;
   long_rows rows_;
 };
 

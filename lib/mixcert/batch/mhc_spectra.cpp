@@ -30,6 +30,7 @@ struct mhc_parameters {
 mhc_parameters parameters_of(const mhc_v4_site& site, std::size_t n, lane_width lanes) {
   const context<mp_interval> numbers{384};
   const std::size_t d = site.fn.cols() / n, comb = 2 * n;
+  const batch_kernels kernels = detail::batch_kernels_of(lanes, true);
   const auto weight = [&](std::size_t i, std::size_t l, std::size_t s, std::size_t c) {
     return site.fn(comb + i * n + l, s * d + c);
   };
@@ -47,7 +48,7 @@ mhc_parameters parameters_of(const mhc_v4_site& site, std::size_t n, lane_width 
     std::vector<dd_ball> rows;
     for (std::size_t i = 0; i < n; ++i)
       for (std::size_t c = 0; c < d; ++c) rows.push_back({weight(i, 0, s, c), 0, 0});
-    first.emplace_back(d, rows);
+    first.emplace_back(kernels, d, rows);
   }
   mhc_parameters r{{n,
                     whole_number("iterations", site.iterations, 1, 1000),
@@ -58,9 +59,9 @@ mhc_parameters parameters_of(const mhc_v4_site& site, std::size_t n, lane_width 
                     {site.base.begin() + static_cast<std::ptrdiff_t>(comb), site.base.end()},
                     {}},
                    d,
-                   {d, arrays},
+                   {kernels, d, arrays},
                    std::move(first)};
-  r.constants.array_gram = gram_matrix(detail::batch_kernels_of(lanes, true), r.arrays.rows());
+  r.constants.array_gram = gram_matrix(kernels, r.arrays.rows());
   return r;
 }
 
@@ -70,12 +71,8 @@ class mhc_worker final : public spectra_worker {
       : site_(site), kernels_(detail::batch_kernels_of(lanes, false)), single_(single), n_(site.constants.streams),
         p_(n_ * n_), order_(n_ * p_), entries_(whole_lines(n_ * n_ * order_)), arrays_(site.arrays.rows().count()),
         memory_(kernels_.lanes, 3 * (2 * n_ * n_ + arrays_ * n_ + n_) + n_ * n_ + 3 + 2 * entries_ + 1),
-        streams_(kernels_, n_, site.d), given_{site.d,
-                                               std::vector<const double*>(n_),
-                                               {},
-                                               std::vector<double>(n_),
-                                               std::vector<double>(n_)},
-        products_(n_), core_(order_, lanes), high_(entries_ * kernels_.lanes), low_(high_) {
+        streams_(kernels_, n_, site.d), products_(n_), core_(order_, lanes), high_(entries_ * kernels_.lanes),
+        low_(high_) {
     io_.state_gram = memory_.balls(n_ * n_);
     io_.array_products = memory_.balls(arrays_ * n_);
     io_.first_products = memory_.balls(n_ * n_);
@@ -114,15 +111,13 @@ class mhc_worker final : public spectra_worker {
       multiply(kernels_, site_.arrays.rows(), k, streams_.rows(), products_.data());
       for (std::size_t j = 0; j < n_; ++j) put(io_.array_products, k * n_ + j, lane, products_[j]);
     }
-    put_first_products(X, lane);
+    put_first_products(lane);
   }
 
   /// Of x_s with rows s of comb[i,0].
-  void put_first_products(const double* X, std::size_t lane) {
+  void put_first_products(std::size_t lane) {
     for (std::size_t s = 0; s < n_; ++s) {
-      given_.high[s] = X + s * site_.d;
-      given_.norm[s] = streams_.given_norm(s);
-      multiply(kernels_, given_, s, site_.first[s].rows(), products_.data());
+      multiply(kernels_, streams_.given(), s, site_.first[s].rows(), products_.data());
       for (std::size_t i = 0; i < n_; ++i) put(io_.first_products, i * n_ + s, lane, products_[i]);
     }
   }
@@ -187,7 +182,6 @@ class mhc_worker final : public spectra_worker {
   lane_memory memory_;
   mhc_lanes io_{};
   independent_rows streams_;
-  long_rows given_; ///< the state's own rows
   std::vector<dd_ball> products_;
   second_order_svd core_;
   std::vector<double> high_, low_; ///< of the cores' dense rows, state by state

@@ -1,5 +1,5 @@
 // Inner products and rows of a state (theorem T28 (a), (b)) against rationals, in all lanes.
-#include "mixcert/batch/kernels.hpp"
+#include "mixcert/batch/long_rows.hpp"
 #include "support/double_doubles.hpp"
 
 #include <limits>
@@ -40,6 +40,24 @@ bool within_radius(const detail::batch_kernels& kernels, const mpq_class& error,
   return beyond <= 0 || beyond * beyond <= relative * relative * square * other;
 }
 
+/// A row with the norms of its chunks.
+struct chunked {
+  std::vector<double> norms;
+  detail::chunked_row row;
+  chunked(const detail::batch_kernels& kernels, const std::vector<double>& numbers)
+      : norms(chunk_count(kernels, numbers.size())), row{numbers.data(), norms.data()} {
+    kernels.bound_chunks(numbers.size(), numbers.data(), norms.data());
+  }
+};
+
+double_double product_of(const detail::batch_kernels& kernels, const std::vector<double>& a,
+                         const std::vector<double>& b) {
+  const chunked left(kernels, a), right(kernels, b);
+  double_double r;
+  kernels.multiply_rows(a.size(), left.row, 1, &right.row, &r);
+  return r;
+}
+
 /// b with an inner product with a that is zero nearly, by what is done to its last numbers.
 void cancel(std::vector<double>& a, std::vector<double>& b) {
   for (std::size_t left = std::min<std::size_t>(4, a.size() - 1); left > 0; --left) {
@@ -62,13 +80,15 @@ BOOST_AUTO_TEST_CASE(products_of_all_lengths) {
         for (const int spread : {0, 20, 150}) {
           std::vector<double> a = random_row(random, length, spread);
           std::vector<std::vector<double>> rows;
-          std::vector<const double*> pointers;
+          std::vector<chunked> with_norms;
+          std::vector<detail::chunked_row> pointers;
           for (int k = 0; k < 6; ++k) rows.push_back(random_row(random, length, spread));
           if (length > 4) cancel(a, rows[5]);
           rows[4] = a;
-          for (const auto& row : rows) pointers.push_back(row.data());
+          for (const auto& row : rows) with_norms.emplace_back(kernels, row);
+          for (const chunked& row : with_norms) pointers.push_back({row.row.numbers, row.norms.data()});
           std::vector<double_double> products(rows.size());
-          kernels.multiply_rows(length, a.data(), rows.size(), pointers.data(), products.data());
+          kernels.multiply_rows(length, chunked(kernels, a).row, rows.size(), pointers.data(), products.data());
           const mpq_class square = inner_product(a, a);
           for (std::size_t k = 0; k < rows.size(); ++k) {
             BOOST_CHECK(is_normalised(products[k]));
@@ -86,16 +106,19 @@ BOOST_AUTO_TEST_CASE(products_with_low_parts) {
     for (const std::size_t length : {1, 9, 64, 300, 513, 4096}) {
       std::vector<double> a = random_row(random, length, 3);
       std::vector<std::vector<double>> high, low;
-      std::vector<const double*> highs, lows;
+      std::vector<chunked> with_norms;
+      std::vector<detail::chunked_row> highs;
+      std::vector<const double*> lows;
       for (int k = 0; k < 5; ++k) {
         high.push_back(random_row(random, length, 3));
         if (k == 4 && length > 4) cancel(a, high[4]);
         low.push_back(high.back());
         for (double& x : low.back()) x *= 0x1p-53 * (random() % 2 == 0 ? 1 : -1);
       }
-      for (int k = 0; k < 5; ++k) highs.push_back(high[k].data()), lows.push_back(low[k].data());
+      for (int k = 0; k < 5; ++k) with_norms.emplace_back(kernels, high[k]), lows.push_back(low[k].data());
+      for (const chunked& row : with_norms) highs.push_back({row.row.numbers, row.norms.data()});
       std::vector<double_double> products(5);
-      kernels.multiply_long_rows(length, a.data(), 5, highs.data(), lows.data(), products.data());
+      kernels.multiply_long_rows(length, chunked(kernels, a).row, 5, highs.data(), lows.data(), products.data());
       for (int k = 0; k < 5; ++k) {
         const mpq_class exact = inner_product(a, high[k]) + inner_product(a, low[k]);
         BOOST_CHECK(within_radius(kernels, rational(products[k]) - exact, length, inner_product(a, a),
@@ -113,9 +136,7 @@ BOOST_AUTO_TEST_CASE(products_that_underflow) {
       std::vector<double> a = random_row(random, 4096, 0), b = random_row(random, 4096, 0);
       for (double& x : a) x = std::ldexp(x, exponent);
       for (double& x : b) x = std::ldexp(x, -520);
-      const double* row = b.data();
-      double_double product;
-      kernels.multiply_rows(4096, a.data(), 1, &row, &product);
+      const double_double product = product_of(kernels, a, b);
       BOOST_CHECK(within_radius(kernels, rational(product) - inner_product(a, b), 4096, inner_product(a, a),
                                 inner_product(b, b)));
     }
@@ -131,9 +152,7 @@ BOOST_AUTO_TEST_CASE(what_overflows_or_is_not_finite_shows) {
       for (const std::size_t at : {0, 5, 63, 99}) {
         std::vector<double> a(100, 1.0);
         a[at] = bad;
-        const double* row = a.data();
-        double_double product;
-        kernels.multiply_rows(100, a.data(), 1, &row, &product);
+        const double_double product = product_of(kernels, a, a);
         BOOST_CHECK(!std::isfinite(product.high));
       }
   }

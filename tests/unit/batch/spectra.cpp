@@ -224,7 +224,7 @@ BOOST_AUTO_TEST_CASE(references_of_hc, *boost::unit_test::precondition(has_share
 }
 
 BOOST_AUTO_TEST_CASE(references_of_mhc, *boost::unit_test::precondition(has_shared_data)) {
-  for (const std::size_t width : {64, 512, 4096}) check_references(mhc_references(width), 0x1p-62);
+  for (const std::size_t width : {64, 512, 4096}) check_references(mhc_references(width), 0x1p-61);
 }
 
 BOOST_AUTO_TEST_SUITE_END()
