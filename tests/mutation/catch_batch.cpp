@@ -159,8 +159,9 @@ struct two_streams {
     detail::hc_lanes io{memory.balls(p * p),
                         {memory.balls(n), memory.numbers(1), memory.numbers(1), memory.numbers(1)},
                         memory.numbers(n * n),
-                        memory.numbers(n * p * n * p),
-                        memory.numbers(n * p * n * p),
+                        memory.balls(n * n),
+                        memory.numbers(n * n * n * p),
+                        memory.numbers(n * n * n * p),
                         memory.numbers(1),
                         memory.numbers(1)};
     io.coefficients[n] = of_stream;
@@ -169,8 +170,16 @@ struct two_streams {
     detail::batch_kernels_of(widest_lanes(), true).hc_core(site, io);
     mp_interval squares = numbers.exact(0);
     const matrix<mp_interval> exact = exact_core();
-    for (std::size_t at = 0; at < exact.values().size(); ++at)
-      squares += sqr(numbers.exact(io.core_high[at]) + numbers.exact(io.core_low[at]) - exact.values()[at]);
+    for (std::size_t row = 0; row < n * p; ++row)
+      for (std::size_t column = 0; column < n * p; ++column) {
+        const std::size_t t = row / p, i = row % p, dense = (t * n + i) * n * p + column, of_H = t * n + column / p;
+        mp_interval computed = numbers.exact(0);
+        if (i < n)
+          computed = numbers.exact(io.core_high[dense]) + numbers.exact(io.core_low[dense]);
+        else if (column % p == i)
+          computed = numbers.exact(io.mixing.high[of_H]) + numbers.exact(io.mixing.low[of_H]);
+        squares += sqr(computed - exact(row, column));
+      }
     return mpfr_cmp_d(squares.upper(), *io.core_squares) <= 0;
   }
 };

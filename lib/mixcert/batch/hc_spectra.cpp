@@ -61,12 +61,13 @@ class hc_worker final : public spectra_worker {
  public:
   hc_worker(const hc_parameters& site, lane_width lanes, bool single)
       : site_(site), kernels_(detail::batch_kernels_of(lanes, single)), n_(site.constants.streams), p_(2 * n_),
-        order_(n_ * p_), entries_(whole_lines(order_ * order_)),
-        memory_(kernels_.lanes, 3 * p_ * p_ + 3 * n_ + n_ * n_ + 2 * entries_ + 5), streams_(kernels_, n_, site.d),
+        order_(n_ * p_), entries_(whole_lines(n_ * n_ * order_)),
+        memory_(kernels_.lanes, 3 * p_ * p_ + 3 * n_ + 4 * n_ * n_ + 2 * entries_ + 5), streams_(kernels_, n_, site.d),
         products_(n_), core_(order_, lanes), high_(entries_ * kernels_.lanes), low_(high_) {
     io_.gram = memory_.balls(p_ * p_);
     io_.frozen = {memory_.balls(n_), memory_.numbers(1), memory_.numbers(1), memory_.numbers(1)};
     io_.coefficients = memory_.numbers(n_ * n_);
+    io_.mixing = memory_.balls(n_ * n_);
     io_.core_high = memory_.numbers(entries_);
     io_.core_low = memory_.numbers(entries_);
     io_.core_squares = memory_.numbers(1);
@@ -112,9 +113,16 @@ class hc_worker final : public spectra_worker {
     result.multiplicity = site_.d - p_;
     if (!(io_.least_square[lane] > site_.least_square)) return;
     core_.reset(order_);
-    for (std::size_t i = 0; i < order_; ++i)
-      core_.set_row(i, 0, {high_.data() + lane * entries_ + i * order_, order_},
-                    {low_.data() + lane * entries_ + i * order_, order_});
+    const double *high = high_.data() + lane * entries_, *low = low_.data() + lane * entries_;
+    for (std::size_t t = 0; t < n_; ++t) {
+      for (std::size_t i = 0; i < n_; ++i, high += order_, low += order_)
+        core_.set_row(t * p_ + i, 0, {high, order_}, {low, order_});
+      for (std::size_t s = 0; s < n_; ++s) {
+        const std::size_t at = (t * n_ + s) * lanes + lane;
+        for (std::size_t i = n_; i < p_; ++i)
+          core_.set(t * p_ + i, s * p_ + i, {io_.mixing.high[at], io_.mixing.low[at]});
+      }
+    }
     // The sum of squares was rounded order^2 times.
     const double squares = mul_up(io_.core_squares[lane], add_up(1, mul_up(2, gamma_up(order_ * order_ + 2, 0x1p-53))));
     const std::span<const interval> core = core_.enclose(add_up(sqrt_up(squares), 0x1p-500));
@@ -131,7 +139,7 @@ class hc_worker final : public spectra_worker {
   independent_rows streams_;
   std::vector<dd_ball> products_; ///< of a stream and all weights
   second_order_svd core_;
-  std::vector<double> high_, low_; ///< of the cores, state by state
+  std::vector<double> high_, low_; ///< of the cores' dense rows, state by state
 };
 
 class hc_fast final : public site_spectra {

@@ -38,7 +38,8 @@ struct hc_lanes {
   lane_balls gram;
   lane_rotations frozen;
   double* coefficients;
-  double *core_high, *core_low; ///< (2 n^2)^2
+  lane_balls mixing;            ///< H_ts at t n + s
+  double *core_high, *core_low; ///< n^2 rows: row i < n of block t at t n + i; the core's other rows are those of H I
   double* core_squares;         ///< of the radii of the core's entries, summed and rounded
   double* least_square;         ///< below all |x_s|^2
 };

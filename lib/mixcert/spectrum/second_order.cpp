@@ -34,10 +34,11 @@ double sum_up(std::initializer_list<double> terms) {
   return r;
 }
 
-/// The norm, from the sum of squares of numbers that are not large, computed in binary64 in any order.
-double norm_up(double squares, std::size_t count) {
-  return sqrt_up(add_up(div_up(squares, sub_down(1, gamma_up(count + 1, u))), 0x1p-1000));
-}
+/// By what a sum of at most `count` squares may be greater than it was computed in binary64, in any order.
+double rounding_of_squares(std::size_t count) { return div_up(1, sub_down(1, gamma_up(count + 1, u))); }
+
+/// The norm, from the sum of squares of numbers that are not large, and its rounding.
+double norm_up(double squares, double rounding) { return sqrt_up(add_up(mul_up(squares, rounding), 0x1p-1000)); }
 
 /// |value + change|, within the error, for value >= 0.
 interval around(double value, double change, double error) {
@@ -172,12 +173,13 @@ double second_order_svd::coupling::distance(std::size_t count) const {
 
 /// Theorem T27 (d); inf where its hypotheses fail.
 second_order_svd::coupling second_order_svd::bound_coupling(const near_diagonal_norms& norms) const {
-  const std::size_t p = padded_, count = p * p;
+  const std::size_t p = padded_;
   const double order = static_cast<double>(p), root = sqrt_up(order), s = arrays_.s[0];
-  const double F = norm_up(norms.F, count), G = norm_up(norms.G, count);
-  const double R = norm_up(norms.R, count), Y = norm_up(norms.Y, count);
+  const double of_squares = rounding_of_squares(p * p);
+  const double F = norm_up(norms.F, of_squares), G = norm_up(norms.G, of_squares);
+  const double R = norm_up(norms.R, of_squares), Y = norm_up(norms.Y, of_squares);
   const coupling unknown{infinity, infinity, infinity};
-  if (!(norm_up(norms.C, count) <= 1.01 && s <= 1.25 && norms.largest_square <= 1.5)) return unknown;
+  if (!(norm_up(norms.C, of_squares) <= 1.01 && s <= 1.25 && norms.largest_square <= 1.5)) return unknown;
 
   const double cut = mul_up(0x1p-27, root); // the norm of a row or column of what is cut off
   const double of_products = product_up({3, gamma_up(p + 1, u), 1.25, cut});
@@ -189,7 +191,7 @@ second_order_svd::coupling second_order_svd::bound_coupling(const near_diagonal_
   const double rounding = mul_up(4 * u, add_up(mul_up(s, add_up(F, G)), Y));
   const double entry = sum_up({mul_up(s / 2, add_up(error_F, error_G)), error_Y, rounding, 0x1p-960});
   const double second_order = mul_up(m, add_up(product_up({2, s, m}), mul_up(2.5, add_up(Y, mul_up(order, error_Y)))));
-  return {entry, second_order, norm_up(std::accumulate(arrays_.rows, arrays_.rows + p, 0.0), count)};
+  return {entry, second_order, norm_up(std::accumulate(arrays_.rows, arrays_.rows + p, 0.0), of_squares)};
 }
 
 /// Values first, ..., first + count - 1, within the error of those of that block of diag(s) + N.
@@ -214,6 +216,7 @@ bool second_order_svd::enclose_groups(const coupling& known, double radius) {
   const std::size_t p = padded_;
   const double all = known.distance(p), norm = add_up(known.norm, all);
   const double least = add_up(mul_up(least_gap, a.s[0]), mul_up(4, norm));
+  const double of_squares = rounding_of_squares(p * p);
   double gap_before = infinity;
   for (std::size_t first = 0; first < order_;) {
     std::size_t end = first + 1;
@@ -223,7 +226,7 @@ bool second_order_svd::enclose_groups(const coupling& known, double radius) {
     const double gap = sub_down(std::min(gap_before, gap_after), mul_up(2, norm));
     const double squares = std::max(std::accumulate(a.rows + first, a.rows + end, 0.0),
                                     std::accumulate(a.columns + first, a.columns + end, 0.0));
-    const double outside = add_up(norm_up(squares, count * p), all);
+    const double outside = add_up(norm_up(squares, of_squares), all);
     const double moved = gap < infinity ? div_up(mul_up(outside, outside), gap) : 0;
     if (!enclose_group(first, count, sum_up({moved, known.distance(count), radius}))) return false;
     gap_before = gap_after;

@@ -41,15 +41,17 @@ template <class T> void hc_core(const hc_constants& site, hc_lanes& io) {
       const ball along = product * inverse_square;
       H[t * n + s] = value;
       for (std::size_t j = 0; j < p; ++j) beta[j] = slope * (j > s ? omega[t][j] : omega[t][j] - xi[s][j] * along);
-      for (std::size_t i = 0; i < p; ++i)
+      for (std::size_t i = 0; i < n; ++i)
         for (std::size_t j = 0; j < p; ++j) {
           ball entry = i > s ? zero : xi[s][i] * beta[j]; // xi_s ends with place s
           if (i == j) entry = entry + value;
-          const std::size_t at = ((t * p + i) * n * p + s * p + j) * lanes;
+          const std::size_t at = ((t * n + i) * n * p + s * p + j) * lanes;
           store(entry.high, io.core_high + at);
           store(entry.low, io.core_low + at);
           squares = squares + entry.radius * entry.radius;
         }
+      put_ball(value, io.mixing, t * n + s);
+      squares = squares + static_cast<double>(n) * (value.radius * value.radius); // of the rows from n on
     }
   }
   ball P[most * most / 4], Q[most * most / 4], singular[most / 2];
