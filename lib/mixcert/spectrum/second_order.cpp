@@ -88,32 +88,45 @@ bool second_order_svd::scale() {
   return true;
 }
 
-/// V, unsorted, in `half`: from the rotations of R^T for C Pi = Q R, which takes fewer than of C. Columns that have no
-/// direction of their own are replaced.
-void second_order_svd::guess_right_vectors() {
+/// Columns by their squares, descending; false where one is too large for a guess, or no number, which has no rank.
+bool second_order_svd::rank_columns() {
+  const double* const squares = arrays_.columns;
+  if (!std::all_of(squares, squares + padded_, [](double x) { return x <= 2; })) return false;
+  ranking_.resize(padded_);
+  std::iota(ranking_.begin(), ranking_.end(), std::size_t{0});
+  std::sort(ranking_.begin(), ranking_.end(),
+            [&](std::size_t i, std::size_t j) { return squares[i] != squares[j] ? squares[i] > squares[j] : i < j; });
+  return true;
+}
+
+/// V in `half`, sorted nearly: from the rotations of R^T for C Pi = Q R, which takes fewer than of C. Columns that have
+/// no direction of their own are replaced.
+bool second_order_svd::guess_right_vectors() {
   near_diagonal_arrays& a = arrays_;
   const std::size_t p = padded_;
   std::copy(a.C, a.C + p * p, a.W);
   ranking_.resize(p);
   kernels_.triangle(p, a.W, ranking_.data(), a.columns, a.rows);
   for (std::size_t i = 0; i < p; ++i)
-    for (std::size_t j = 0; j < p; ++j) a.half[ranking_[i] * p + j] = a.W[j * p + i];
-  kernels_.rotate(p, a.half, nullptr, a.columns);
-  const double floor = 0x1p-100 * *std::max_element(a.columns, a.columns + p);
+    for (std::size_t j = 0; j < p; ++j) a.V[ranking_[i] * p + j] = a.W[j * p + i];
+  kernels_.rotate(p, a.V, nullptr, a.columns);
+  if (!rank_columns()) return false;
+  const double floor = 0x1p-100 * a.columns[ranking_[0]];
   std::size_t without = 0;
   for (std::size_t j = 0; j < p; ++j) {
-    const bool has_direction = a.columns[j] > floor;
+    const double square = a.columns[ranking_[j]];
+    const bool has_direction = square > floor;
     without += has_direction ? 0 : 1;
-    a.rows[j] = has_direction ? 1 / std::sqrt(a.columns[j]) : 0;
+    a.rows[j] = has_direction ? 1 / std::sqrt(square) : 0;
   }
   for (std::size_t i = 0; i < p; ++i)
-    for (std::size_t j = 0; j < p; ++j) a.half[i * p + j] *= a.rows[j];
+    for (std::size_t j = 0; j < p; ++j) a.half[i * p + j] = a.V[i * p + ranking_[j]] * a.rows[j];
   if (without == p - order_) {
-    for (std::size_t j = 0, row = order_; j < p; ++j)
-      if (a.rows[j] == 0) a.half[row++ * p + j] = 1;
+    for (std::size_t j = order_; j < p; ++j) a.half[j * p + j] = 1;
   } else {
     complete(a.half, a.rows);
   }
+  return true;
 }
 
 /// Replaces the columns for which there is a zero by such that make the others orthonormal to them.
@@ -134,18 +147,14 @@ void second_order_svd::complete(double* columns, const double* present) const {
 bool second_order_svd::guess() {
   near_diagonal_arrays& a = arrays_;
   const std::size_t p = padded_;
-  guess_right_vectors();
+  if (!guess_right_vectors()) return false;
   double* const turned = a.half;
   kernels_.multiply(p, a.C, turned, a.W, a.columns);
   const double largest = *std::max_element(a.columns, a.columns + p), floor = 0x1p-100 * largest;
   constexpr double small = 0x1p-14; // of squares: where rounding would show in the angles
   if (std::any_of(a.columns, a.columns + p, [&](double x) { return x > floor && x < small * largest; }))
-    kernels_.rotate(p, a.W, turned, a.columns);
-  if (!std::all_of(a.columns, a.columns + p, [](double x) { return x <= 2; })) return false; // NaN has no rank
-  std::iota(ranking_.begin(), ranking_.end(), std::size_t{0});
-  std::sort(ranking_.begin(), ranking_.end(), [&](std::size_t i, std::size_t j) {
-    return a.columns[i] != a.columns[j] ? a.columns[i] > a.columns[j] : i < j;
-  });
+    kernels_.rotate(p, a.W, turned, a.columns); // of few lanes: small columns stand together
+  if (!rank_columns()) return false;
   std::size_t rank = 0;
   for (std::size_t j = 0; j < p; ++j) {
     const double square = a.columns[ranking_[j]];
