@@ -9,9 +9,6 @@
 #include "mixcert/spectrum/second_order.hpp"
 
 #include <algorithm>
-#include <array>
-#include <cmath>
-#include <cstdint>
 
 namespace mixcert {
 namespace {

@@ -14,7 +14,7 @@ constexpr int places = 26, most_passes = 3;
 
 /// With so many places from the quotient of the norms on, so that combinations of few places are found exactly.
 double shortened(double multiple, double norm, double other) {
-  const double unit = std::ldexp(1.0, std::ilogb(norm / other) + 1 - places);
+  const double unit = std::exp2(std::logb(norm / other) + 1 - places);
   const double r = std::nearbyint(multiple / unit) * unit;
   return std::isfinite(r) ? r : 0;
 }

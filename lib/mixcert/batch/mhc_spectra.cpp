@@ -10,7 +10,7 @@
 #include "mixcert/spectrum/second_order.hpp"
 
 #include <algorithm>
-#include <array>
+#include <cmath>
 #include <utility>
 
 namespace mixcert {

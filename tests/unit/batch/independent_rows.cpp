@@ -163,6 +163,20 @@ BOOST_AUTO_TEST_CASE(combinations_of_few_places_are_zeros) {
   });
 }
 
+BOOST_AUTO_TEST_CASE(zeros_among_rows_that_depend) {
+  std::mt19937_64 random(6);
+  in_all_lanes([&](const detail::batch_kernels& kernels) {
+    for (const std::size_t zero : {0, 1, 3}) {
+      std::vector<double> X = combinations(random, 4, 20, 2, 0, in_binary32);
+      std::fill_n(X.begin() + static_cast<std::ptrdiff_t>(20 * zero), 20, 0.0);
+      independent_rows rows(kernels, 4, 20);
+      rows.read(X.data());
+      check_rows(rows, exact_rows(X, 20));
+      for (std::size_t j = 0; j < 4; ++j) BOOST_CHECK(dd_balls::is_exact_zero(rows.product(zero, j)));
+    }
+  });
+}
+
 BOOST_AUTO_TEST_CASE(rows_of_balls) {
   std::mt19937_64 random(5);
   in_all_lanes([&](const detail::batch_kernels& kernels) {
