@@ -4,8 +4,8 @@
 
 #include "mixcert/batch/frozen_values.hpp"
 #include "mixcert/batch/hc_spectra.hpp"
+#include "mixcert/batch/independent_rows.hpp"
 #include "mixcert/batch/lane_memory.hpp"
-#include "mixcert/batch/state_rows.hpp"
 #include "mixcert/spectrum/second_order.hpp"
 #include "support/double_doubles.hpp"
 
@@ -42,10 +42,18 @@ std::vector<double> row_with_product(std::vector<double>& a, double value, doubl
 }
 
 double_double computed_product(const std::vector<double>& a, const std::vector<double>& b) {
-  const double* row = b.data();
+  const detail::batch_kernels kernels = detail::batch_kernels_of(widest_lanes(), false);
+  std::vector<double> norms_a(chunk_count(kernels, a.size())), norms_b = norms_a;
+  kernels.bound_chunks(a.size(), a.data(), norms_a.data());
+  kernels.bound_chunks(b.size(), b.data(), norms_b.data());
+  const detail::chunked_row row{b.data(), norms_b.data()};
   double_double r;
-  detail::batch_kernels_of(widest_lanes(), false).multiply_rows(a.size(), a.data(), 1, &row, &r);
+  kernels.multiply_rows(a.size(), {a.data(), norms_a.data()}, 1, &row, &r);
   return r;
+}
+
+double error_of_products(std::size_t length) {
+  return detail::row_product_error(length, detail::batch_kernels_of(widest_lanes(), false).row_lanes);
 }
 
 bool holds_product(double radius, const std::vector<double>& a, const std::vector<double>& b) {
@@ -89,10 +97,11 @@ struct one_stream {
   }
 };
 
-/// Two streams of which the inner products are numbers of binary64: y_0, y_1, w_1, w_2 and x_1 = y_1 + delta y_0.
+/// Two streams of which the inner products are numbers of binary64: y_0, y_1, v_1, v_2, x_1 = y_1 + of_stream y_0 and
+/// w_2 = v_2 + of_weight v_1.
 struct two_streams {
   std::vector<std::vector<double>> generators;
-  double delta;
+  double of_stream, of_weight;
   static constexpr std::size_t n = 2, p = 4;
   static constexpr double scale = 0.5, offset = 0.25;
 
@@ -111,17 +120,27 @@ struct two_streams {
         for (std::size_t k = 0; k < i; ++k) sum -= R(k, i) * R(k, j);
         R(i, j) = j == i ? sqrt(sum) : sum / R(i, i);
       }
+    const auto coordinates = [&](std::size_t s, std::size_t first, double multiple) {
+      std::vector<mp_interval> r;
+      for (std::size_t i = 0; i < p; ++i)
+        r.push_back(R(i, first + s) + numbers.exact(s == 0 ? 0 : multiple) * R(i, first));
+      return r;
+    };
+    const auto inner = [](const std::vector<mp_interval>& a, const std::vector<mp_interval>& b) {
+      mp_interval r = numbers.exact(0);
+      for (std::size_t i = 0; i < p; ++i) add_product(r, a[i], b[i]);
+      return r;
+    };
     for (std::size_t s = 0; s < n; ++s) {
-      const mp_interval of_first = numbers.exact(s == 0 ? 0 : delta);
-      const auto x = [&](std::size_t i) { return R(i, s) + of_first * R(i, 0); };
-      const auto along = [&](std::size_t g) { return K(s, g) + of_first * K(0, g); };
-      const mp_interval square = along(s) + of_first * along(0), factor = sqrt(numbers.exact(2)) / sqrt(square);
+      const std::vector<mp_interval> x = coordinates(s, 0, of_stream);
+      const mp_interval square = inner(x, x), factor = sqrt(numbers.exact(2)) / sqrt(square);
       for (std::size_t t = 0; t < n; ++t) {
-        const mp_interval product = along(n + t), z = factor * product;
+        const std::vector<mp_interval> w = coordinates(t, n, of_weight);
+        const mp_interval product = inner(x, w), z = factor * product;
         const mp_interval slope = numbers.exact(scale) * sqr(sech(z)) * factor;
         for (std::size_t i = 0; i < p; ++i)
           for (std::size_t j = 0; j < p; ++j) {
-            mp_interval entry = x(i) * slope * (R(j, n + t) - x(j) * product / square);
+            mp_interval entry = x[i] * slope * (w[j] - x[j] * product / square);
             if (i == j) entry += numbers.exact(scale) * tanh(z) + numbers.exact(offset);
             core(t * p + i, s * p + j) = entry;
           }
@@ -133,25 +152,34 @@ struct two_streams {
   /// Whether the computed core is as near to it as it says.
   bool core_holds() const {
     const dd_ball root_of_width = to_dd_ball(sqrt(numbers.exact(2)));
-    detail::hc_constants site{n, {}, root_of_width, scale, std::vector<double>(n * n, offset)};
+    detail::hc_constants site{n, {}, {0, 0, of_weight, 0}, root_of_width, scale, std::vector<double>(n * n, offset)};
     for (std::size_t t = 0; t < n; ++t)
       for (std::size_t w = 0; w < n; ++w) site.weight_gram.push_back({gram(n + t, n + w), 0, 0});
     lane_memory memory(1, 1000);
     detail::hc_lanes io{memory.balls(p * p),
                         {memory.balls(n), memory.numbers(1), memory.numbers(1), memory.numbers(1)},
-                        memory.numbers(n),
-                        memory.numbers(n * p * n * p),
-                        memory.numbers(n * p * n * p),
+                        memory.numbers(n * n),
+                        memory.balls(n * n),
+                        memory.numbers(n * n * n * p),
+                        memory.numbers(n * n * n * p),
                         memory.numbers(1),
                         memory.numbers(1)};
-    io.delta[1] = delta;
+    io.coefficients[n] = of_stream;
     for (std::size_t g = 0; g < p; ++g)
       for (std::size_t h = 0; h < p; ++h) io.gram.high[g * p + h] = gram(g, h);
     detail::batch_kernels_of(widest_lanes(), true).hc_core(site, io);
     mp_interval squares = numbers.exact(0);
     const matrix<mp_interval> exact = exact_core();
-    for (std::size_t at = 0; at < exact.values().size(); ++at)
-      squares += sqr(numbers.exact(io.core_high[at]) + numbers.exact(io.core_low[at]) - exact.values()[at]);
+    for (std::size_t row = 0; row < n * p; ++row)
+      for (std::size_t column = 0; column < n * p; ++column) {
+        const std::size_t t = row / p, i = row % p, dense = (t * n + i) * n * p + column, of_H = t * n + column / p;
+        mp_interval computed = numbers.exact(0);
+        if (i < n)
+          computed = numbers.exact(io.core_high[dense]) + numbers.exact(io.core_low[dense]);
+        else if (column % p == i)
+          computed = numbers.exact(io.mixing.high[of_H]) + numbers.exact(io.mixing.low[of_H]);
+        squares += sqr(computed - exact(row, column));
+      }
     return mpfr_cmp_d(squares.upper(), *io.core_squares) <= 0;
   }
 };
@@ -219,31 +247,56 @@ BOOST_AUTO_TEST_CASE(what_an_inner_product_rounds) {
     std::vector<double> a = random_row(random, 300, 1);
     const std::vector<double> b = row_with_product(a, 1, 1, random);
     const double norms = std::sqrt(mpq_class(inner_product(a, a) * inner_product(b, b)).get_d());
-    BOOST_CHECK(holds_product(detail::product_radius(detail::row_product_error(300), norms, 1), a, b));
+    BOOST_CHECK(holds_product(detail::product_radius(error_of_products(300), norms, 1), a, b));
   }
 }
 
 // 4096 products of 2^-1076, each of which is rounded to zero.
 BOOST_AUTO_TEST_CASE(products_below_the_range) {
   const std::vector<double> a(4096, 0x1p-538);
-  BOOST_CHECK(holds_product(detail::product_radius(detail::row_product_error(4096), 0x1p-532, 0x1p-532), a, a));
+  BOOST_CHECK(holds_product(detail::product_radius(error_of_products(4096), 0x1p-532, 0x1p-532), a, a));
 }
 
 BOOST_AUTO_TEST_CASE(a_row_whose_squares_underflow) {
   const std::vector<double> row = {0x1p-600, 0};
-  state_rows rows(1, 2);
-  rows.read(row.data());
-  BOOST_CHECK(rows.norm(0, computed_product(row, row).high, 1e-25) >= 0x1p-600);
+  const long_rows rows{2, {{row.data(), nullptr}}, {}, {0}, {0}};
+  BOOST_CHECK(norm_from_square(detail::batch_kernels_of(widest_lanes(), false), rows, 0, 0) >= 0x1p-600);
+}
+
+// The last stream is a combination of the first two, which are no multiples of one another, but for 2^-26.
+BOOST_AUTO_TEST_CASE(what_subtracting_multiples_rounds) {
+  std::mt19937_64 random(5);
+  constexpr std::size_t d = 8;
+  for (int k = 0; k < 20; ++k) {
+    std::vector<double> X = random_row(random, 3 * d, 1);
+    for (std::size_t c = 0; c < d; ++c) X[2 * d + c] = X[c] / 3 + X[d + c] / 7 + X[2 * d + c] * 0x1p-26;
+    independent_rows rows(detail::batch_kernels_of(widest_lanes(), false), 3, d);
+    rows.read(X.data());
+    mpq_class square = 0;
+    for (std::size_t c = 0; c < d; ++c) {
+      const mpq_class first = X[c], second = X[d + c] - rows.coefficient(1, 0) * first;
+      const mpq_class y = X[2 * d + c] - rows.coefficient(2, 0) * first - rows.coefficient(2, 1) * second;
+      square += y * y;
+    }
+    const dd_ball& computed = rows.product(2, 2);
+    BOOST_CHECK(abs(mpq_class(rational(double_double{computed.high, computed.low}) - square)) <=
+                rational(computed.radius));
+  }
 }
 
 // w_2 is y_0 / 2 + y_1 / 4 + w_1, but for 2^-20 in a place.
 BOOST_AUTO_TEST_CASE(coordinates_of_nearly_dependent_generators) {
-  const two_streams near{{{3, 1, 2, 0}, {1, -2, 1, 1}, {1, 1, -1, 0x1p-4}, {2.75, 1, 0.25, 0.3125 + 0x1p-20}}, 0};
+  const two_streams near{{{3, 1, 2, 0}, {1, -2, 1, 1}, {1, 1, -1, 0x1p-4}, {2.75, 1, 0.25, 0.3125 + 0x1p-20}}, 0, 0};
   BOOST_CHECK(near.core_holds());
 }
 
-BOOST_AUTO_TEST_CASE(a_stream_as_a_difference) {
-  const two_streams near{{{3, 1, 2, 0}, {0x1p-6, -0x1p-5, 0, 0x1p-6}, {1, 1, -1, 0.5}, {2, 0.25, 0, 0.5}}, 1};
+BOOST_AUTO_TEST_CASE(a_stream_from_another) {
+  const two_streams near{{{3, 1, 2, 0}, {0x1p-6, -0x1p-5, 0, 0x1p-6}, {1, 1, -1, 0.5}, {2, 0.25, 0, 0.5}}, 1.25, 0};
+  BOOST_CHECK(near.core_holds());
+}
+
+BOOST_AUTO_TEST_CASE(a_weight_from_another) {
+  const two_streams near{{{3, 1, 2, 0}, {1, -2, 1, 1}, {1, 1, -1, 0.5}, {0x1p-6, 0x1p-7, -0x1p-6, 0x1p-7}}, 0, -0.75};
   BOOST_CHECK(near.core_holds());
 }
 

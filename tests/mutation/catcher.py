@@ -27,7 +27,7 @@ NORM_SOURCES = ["jacobian/dense_norm", "jacobian/dense_product", "jacobian/site_
                 "spectrum/lanczos", "spectrum/norm_bound"]
 MEASURE_SOURCES = ["diagnostic/gain", "diagnostic/load", "diagnostic/map_intervention", "diagnostic/preservation",
                    "printable"]
-BATCH_SOURCES = ["batch/frozen_values", "batch/hc_spectra", "batch/kernels", "batch/state_rows", "mixer/convention",
+BATCH_SOURCES = ["batch/frozen_values", "batch/hc_spectra", "batch/independent_rows", "batch/kernels", "batch/long_rows", "mixer/convention",
                  "mixer/polynomial", "printable", "spectrum/bidiagonal_svd", "spectrum/close_values",
                  "spectrum/complete", "spectrum/enclosure", "spectrum/guess", "spectrum/near_diagonal",
                  "spectrum/refine", "spectrum/second_order"]

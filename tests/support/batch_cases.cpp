@@ -54,6 +54,20 @@ void collapse(matrix<double>& X, generator& random, double distance, std::size_t
     }
 }
 
+double in_binary32(double x) { return static_cast<float>(x); }
+
+/// All rows combinations of the first few, but for rounding.
+void combine(matrix<double>& X, generator& random, std::size_t first) {
+  for (std::size_t s = first; s < X.rows(); ++s) {
+    const numbers_of factors = random.numbers(first);
+    for (std::size_t c = 0; c < X.cols(); ++c) {
+      X(s, c) = 0;
+      for (std::size_t j = 0; j < first; ++j) X(s, c) += factors[j] * X(j, c);
+    }
+  }
+  X = map(X, in_binary32);
+}
+
 void multiply(matrix<double>& X, double factor) {
   X = map(X, [&](double x) { return x * factor; });
 }
@@ -73,6 +87,8 @@ std::vector<family> families_of_states() {
        [](auto& X, auto&) {
          for (std::size_t c = 0; c < X.cols(); ++c) X(X.rows() - 1, c) = -X(0, c);
        }},
+      {"multiples in binary32", {}, [](auto& X, auto& random) { combine(X, random, 1); }, true},
+      {"combinations of two rows in binary32", {}, [](auto& X, auto& random) { combine(X, random, 2); }, true},
       {"near the last stream", {}, [](auto& X, auto& random) { collapse(X, random, 1e-7, X.rows() - 1); }},
       {"one feature",
        {},
@@ -143,6 +159,15 @@ std::vector<batch_case> hc_batch_cases(std::uint64_t seed, std::size_t n, std::s
   site("no weights", [=](auto& x) { multiply(weights(x), 0); });
   site("one weight of zeros", [=](auto& x) { copy_column(weights(x), 1 + n, 1, n, 0); });
   site("a weight twice", [=](auto& x) { copy_column(weights(x), 1 + n, 1, n, 1); });
+  families.push_back({"multiples of a weight in binary32",
+                      [=](auto& x) {
+                        for (double& value : weights(x)) value = in_binary32(value);
+                        for (std::size_t t = 2; t <= n; ++t)
+                          copy_column(weights(x), 1 + n, 1, t, 0.3 * static_cast<double>(t));
+                        for (double& value : weights(x)) value = in_binary32(value);
+                      },
+                      {},
+                      true});
   site("a multiple of a weight", [=](auto& x) { copy_column(weights(x), 1 + n, 1, n, -3); });
   site("scale 0", [=](auto& x) { scale(x) = 0; });
   site("tiny scale", [=](auto& x) {

@@ -8,6 +8,7 @@ namespace mixcert {
 namespace {
 
 using detail::batch_kernels;
+using detail::chunked_row;
 using detail::hc_constants;
 using detail::hc_lanes;
 using detail::lane_balls;
@@ -24,9 +25,10 @@ detail::batch_kernels detail::batch_kernels_of(lane_width lanes, bool single) {
   return single ? kernels_of<double>(lanes) : kernels_of<>(lanes);
 }
 
-double detail::row_product_error(std::size_t length) {
-  const double partial_sums = 64 + 16 + static_cast<double>(length / 32);
-  return mul_up(mul_up(4, mul_up(partial_sums, partial_sums)), 0x1p-106);
+double detail::row_product_error(std::size_t length, std::size_t lanes) {
+  const double chunks = static_cast<double>((length + 16 * lanes - 1) / (16 * lanes)), l = static_cast<double>(lanes);
+  const double magnitudes = 66 * l + 2 + chunks, roundings = 34 + 3 * l + chunks;
+  return mul_up(1.02, mul_up(mul_up(magnitudes, roundings), 0x1p-106));
 }
 
 double detail::product_radius(double error, double norm, double other) {

@@ -34,10 +34,11 @@ double sum_up(std::initializer_list<double> terms) {
   return r;
 }
 
-/// The norm, from the sum of squares of numbers that are not large, computed in binary64 in any order.
-double norm_up(double squares, std::size_t count) {
-  return sqrt_up(add_up(div_up(squares, sub_down(1, gamma_up(count + 1, u))), 0x1p-1000));
-}
+/// By what a sum of at most `count` squares may be greater than it was computed in binary64, in any order.
+double rounding_of_squares(std::size_t count) { return div_up(1, sub_down(1, gamma_up(count + 1, u))); }
+
+/// The norm, from the sum of squares of numbers that are not large, and its rounding.
+double norm_up(double squares, double rounding) { return sqrt_up(add_up(mul_up(squares, rounding), 0x1p-1000)); }
 
 /// |value + change|, within the error, for value >= 0.
 interval around(double value, double change, double error) {
@@ -87,32 +88,45 @@ bool second_order_svd::scale() {
   return true;
 }
 
-/// V, unsorted, in `half`: from the rotations of R^T for C Pi = Q R, which takes fewer than of C. Columns that have no
-/// direction of their own are replaced.
-void second_order_svd::guess_right_vectors() {
+/// Columns by their squares, descending; false where one is too large for a guess, or no number, which has no rank.
+bool second_order_svd::rank_columns() {
+  const double* const squares = arrays_.columns;
+  if (!std::all_of(squares, squares + padded_, [](double x) { return x <= 2; })) return false;
+  ranking_.resize(padded_);
+  std::iota(ranking_.begin(), ranking_.end(), std::size_t{0});
+  std::sort(ranking_.begin(), ranking_.end(),
+            [&](std::size_t i, std::size_t j) { return squares[i] != squares[j] ? squares[i] > squares[j] : i < j; });
+  return true;
+}
+
+/// V in `half`, sorted nearly: from the rotations of R^T for C Pi = Q R, which takes fewer than of C. Columns that have
+/// no direction of their own are replaced.
+bool second_order_svd::guess_right_vectors() {
   near_diagonal_arrays& a = arrays_;
   const std::size_t p = padded_;
   std::copy(a.C, a.C + p * p, a.W);
   ranking_.resize(p);
   kernels_.triangle(p, a.W, ranking_.data(), a.columns, a.rows);
   for (std::size_t i = 0; i < p; ++i)
-    for (std::size_t j = 0; j < p; ++j) a.half[ranking_[i] * p + j] = a.W[j * p + i];
-  kernels_.rotate(p, a.half, nullptr, a.columns);
-  const double floor = 0x1p-100 * *std::max_element(a.columns, a.columns + p);
+    for (std::size_t j = 0; j < p; ++j) a.V[ranking_[i] * p + j] = a.W[j * p + i];
+  kernels_.rotate(p, a.V, nullptr, a.columns);
+  if (!rank_columns()) return false;
+  const double floor = 0x1p-100 * a.columns[ranking_[0]];
   std::size_t without = 0;
   for (std::size_t j = 0; j < p; ++j) {
-    const bool has_direction = a.columns[j] > floor;
+    const double square = a.columns[ranking_[j]];
+    const bool has_direction = square > floor;
     without += has_direction ? 0 : 1;
-    a.rows[j] = has_direction ? 1 / std::sqrt(a.columns[j]) : 0;
+    a.rows[j] = has_direction ? 1 / std::sqrt(square) : 0;
   }
   for (std::size_t i = 0; i < p; ++i)
-    for (std::size_t j = 0; j < p; ++j) a.half[i * p + j] *= a.rows[j];
+    for (std::size_t j = 0; j < p; ++j) a.half[i * p + j] = a.V[i * p + ranking_[j]] * a.rows[j];
   if (without == p - order_) {
-    for (std::size_t j = 0, row = order_; j < p; ++j)
-      if (a.rows[j] == 0) a.half[row++ * p + j] = 1;
+    for (std::size_t j = order_; j < p; ++j) a.half[j * p + j] = 1;
   } else {
     complete(a.half, a.rows);
   }
+  return true;
 }
 
 /// Replaces the columns for which there is a zero by such that make the others orthonormal to them.
@@ -133,18 +147,14 @@ void second_order_svd::complete(double* columns, const double* present) const {
 bool second_order_svd::guess() {
   near_diagonal_arrays& a = arrays_;
   const std::size_t p = padded_;
-  guess_right_vectors();
+  if (!guess_right_vectors()) return false;
   double* const turned = a.half;
   kernels_.multiply(p, a.C, turned, a.W, a.columns);
   const double largest = *std::max_element(a.columns, a.columns + p), floor = 0x1p-100 * largest;
   constexpr double small = 0x1p-14; // of squares: where rounding would show in the angles
   if (std::any_of(a.columns, a.columns + p, [&](double x) { return x > floor && x < small * largest; }))
-    kernels_.rotate(p, a.W, turned, a.columns);
-  if (!std::all_of(a.columns, a.columns + p, [](double x) { return x <= 2; })) return false; // NaN has no rank
-  std::iota(ranking_.begin(), ranking_.end(), std::size_t{0});
-  std::sort(ranking_.begin(), ranking_.end(), [&](std::size_t i, std::size_t j) {
-    return a.columns[i] != a.columns[j] ? a.columns[i] > a.columns[j] : i < j;
-  });
+    kernels_.rotate(p, a.W, turned, a.columns); // of few lanes: small columns stand together
+  if (!rank_columns()) return false;
   std::size_t rank = 0;
   for (std::size_t j = 0; j < p; ++j) {
     const double square = a.columns[ranking_[j]];
@@ -172,12 +182,13 @@ double second_order_svd::coupling::distance(std::size_t count) const {
 
 /// Theorem T27 (d); inf where its hypotheses fail.
 second_order_svd::coupling second_order_svd::bound_coupling(const near_diagonal_norms& norms) const {
-  const std::size_t p = padded_, count = p * p;
+  const std::size_t p = padded_;
   const double order = static_cast<double>(p), root = sqrt_up(order), s = arrays_.s[0];
-  const double F = norm_up(norms.F, count), G = norm_up(norms.G, count);
-  const double R = norm_up(norms.R, count), Y = norm_up(norms.Y, count);
+  const double of_squares = rounding_of_squares(p * p);
+  const double F = norm_up(norms.F, of_squares), G = norm_up(norms.G, of_squares);
+  const double R = norm_up(norms.R, of_squares), Y = norm_up(norms.Y, of_squares);
   const coupling unknown{infinity, infinity, infinity};
-  if (!(norm_up(norms.C, count) <= 1.01 && s <= 1.25 && norms.largest_square <= 1.5)) return unknown;
+  if (!(norm_up(norms.C, of_squares) <= 1.01 && s <= 1.25 && norms.largest_square <= 1.5)) return unknown;
 
   const double cut = mul_up(0x1p-27, root); // the norm of a row or column of what is cut off
   const double of_products = product_up({3, gamma_up(p + 1, u), 1.25, cut});
@@ -189,7 +200,7 @@ second_order_svd::coupling second_order_svd::bound_coupling(const near_diagonal_
   const double rounding = mul_up(4 * u, add_up(mul_up(s, add_up(F, G)), Y));
   const double entry = sum_up({mul_up(s / 2, add_up(error_F, error_G)), error_Y, rounding, 0x1p-960});
   const double second_order = mul_up(m, add_up(product_up({2, s, m}), mul_up(2.5, add_up(Y, mul_up(order, error_Y)))));
-  return {entry, second_order, norm_up(std::accumulate(arrays_.rows, arrays_.rows + p, 0.0), count)};
+  return {entry, second_order, norm_up(std::accumulate(arrays_.rows, arrays_.rows + p, 0.0), of_squares)};
 }
 
 /// Values first, ..., first + count - 1, within the error of those of that block of diag(s) + N.
@@ -214,6 +225,7 @@ bool second_order_svd::enclose_groups(const coupling& known, double radius) {
   const std::size_t p = padded_;
   const double all = known.distance(p), norm = add_up(known.norm, all);
   const double least = add_up(mul_up(least_gap, a.s[0]), mul_up(4, norm));
+  const double of_squares = rounding_of_squares(p * p);
   double gap_before = infinity;
   for (std::size_t first = 0; first < order_;) {
     std::size_t end = first + 1;
@@ -223,7 +235,7 @@ bool second_order_svd::enclose_groups(const coupling& known, double radius) {
     const double gap = sub_down(std::min(gap_before, gap_after), mul_up(2, norm));
     const double squares = std::max(std::accumulate(a.rows + first, a.rows + end, 0.0),
                                     std::accumulate(a.columns + first, a.columns + end, 0.0));
-    const double outside = add_up(norm_up(squares, count * p), all);
+    const double outside = add_up(norm_up(squares, of_squares), all);
     const double moved = gap < infinity ? div_up(mul_up(outside, outside), gap) : 0;
     if (!enclose_group(first, count, sum_up({moved, known.distance(count), radius}))) return false;
     gap_before = gap_after;

@@ -48,7 +48,8 @@ class second_order_svd {
     double distance(std::size_t count) const; ///< of a block of E with so many rows and columns
   };
   bool scale();
-  void guess_right_vectors();
+  bool rank_columns();
+  bool guess_right_vectors();
   void complete(double* columns, const double* present) const;
   bool guess();
   coupling bound_coupling(const detail::near_diagonal_norms& norms) const;

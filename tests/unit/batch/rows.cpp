@@ -1,6 +1,5 @@
 // Inner products and rows of a state (theorem T28 (a), (b)) against rationals, in all lanes.
-#include "mixcert/batch/kernels.hpp"
-#include "mixcert/batch/state_rows.hpp"
+#include "mixcert/batch/long_rows.hpp"
 #include "support/double_doubles.hpp"
 
 #include <limits>
@@ -34,10 +33,29 @@ mpq_class inner_product(const std::vector<double>& a, const std::vector<double>&
 }
 
 /// Whether |error| <= product_radius with exact norms, up to the root's 2^-50.
-bool within_radius(const mpq_class& error, std::size_t length, const mpq_class& square, const mpq_class& other) {
-  const mpq_class relative = detail::row_product_error(length), underflow = mpq_class(0x1p-1020);
+bool within_radius(const detail::batch_kernels& kernels, const mpq_class& error, std::size_t length,
+                   const mpq_class& square, const mpq_class& other) {
+  const mpq_class relative = detail::row_product_error(length, kernels.row_lanes), underflow = mpq_class(0x1p-1020);
   const mpq_class beyond = abs(error) - underflow;
   return beyond <= 0 || beyond * beyond <= relative * relative * square * other;
+}
+
+/// A row with the norms of its chunks.
+struct chunked {
+  std::vector<double> norms;
+  detail::chunked_row row;
+  chunked(const detail::batch_kernels& kernels, const std::vector<double>& numbers)
+      : norms(chunk_count(kernels, numbers.size())), row{numbers.data(), norms.data()} {
+    kernels.bound_chunks(numbers.size(), numbers.data(), norms.data());
+  }
+};
+
+double_double product_of(const detail::batch_kernels& kernels, const std::vector<double>& a,
+                         const std::vector<double>& b) {
+  const chunked left(kernels, a), right(kernels, b);
+  double_double r;
+  kernels.multiply_rows(a.size(), left.row, 1, &right.row, &r);
+  return r;
 }
 
 /// b with an inner product with a that is zero nearly, by what is done to its last numbers.
@@ -62,17 +80,19 @@ BOOST_AUTO_TEST_CASE(products_of_all_lengths) {
         for (const int spread : {0, 20, 150}) {
           std::vector<double> a = random_row(random, length, spread);
           std::vector<std::vector<double>> rows;
-          std::vector<const double*> pointers;
+          std::vector<chunked> with_norms;
+          std::vector<detail::chunked_row> pointers;
           for (int k = 0; k < 6; ++k) rows.push_back(random_row(random, length, spread));
           if (length > 4) cancel(a, rows[5]);
           rows[4] = a;
-          for (const auto& row : rows) pointers.push_back(row.data());
+          for (const auto& row : rows) with_norms.emplace_back(kernels, row);
+          for (const chunked& row : with_norms) pointers.push_back({row.row.numbers, row.norms.data()});
           std::vector<double_double> products(rows.size());
-          kernels.multiply_rows(length, a.data(), rows.size(), pointers.data(), products.data());
+          kernels.multiply_rows(length, chunked(kernels, a).row, rows.size(), pointers.data(), products.data());
           const mpq_class square = inner_product(a, a);
           for (std::size_t k = 0; k < rows.size(); ++k) {
             BOOST_CHECK(is_normalised(products[k]));
-            BOOST_CHECK(within_radius(rational(products[k]) - inner_product(a, rows[k]), length, square,
+            BOOST_CHECK(within_radius(kernels, rational(products[k]) - inner_product(a, rows[k]), length, square,
                                       inner_product(rows[k], rows[k])));
           }
         }
@@ -86,20 +106,23 @@ BOOST_AUTO_TEST_CASE(products_with_low_parts) {
     for (const std::size_t length : {1, 9, 64, 300, 513, 4096}) {
       std::vector<double> a = random_row(random, length, 3);
       std::vector<std::vector<double>> high, low;
-      std::vector<const double*> highs, lows;
+      std::vector<chunked> with_norms;
+      std::vector<detail::chunked_row> highs;
+      std::vector<const double*> lows;
       for (int k = 0; k < 5; ++k) {
         high.push_back(random_row(random, length, 3));
         if (k == 4 && length > 4) cancel(a, high[4]);
         low.push_back(high.back());
         for (double& x : low.back()) x *= 0x1p-53 * (random() % 2 == 0 ? 1 : -1);
       }
-      for (int k = 0; k < 5; ++k) highs.push_back(high[k].data()), lows.push_back(low[k].data());
+      for (int k = 0; k < 5; ++k) with_norms.emplace_back(kernels, high[k]), lows.push_back(low[k].data());
+      for (const chunked& row : with_norms) highs.push_back({row.row.numbers, row.norms.data()});
       std::vector<double_double> products(5);
-      kernels.multiply_long_rows(length, a.data(), 5, highs.data(), lows.data(), products.data());
+      kernels.multiply_long_rows(length, chunked(kernels, a).row, 5, highs.data(), lows.data(), products.data());
       for (int k = 0; k < 5; ++k) {
         const mpq_class exact = inner_product(a, high[k]) + inner_product(a, low[k]);
-        BOOST_CHECK(
-            within_radius(rational(products[k]) - exact, length, inner_product(a, a), inner_product(high[k], high[k])));
+        BOOST_CHECK(within_radius(kernels, rational(products[k]) - exact, length, inner_product(a, a),
+                                  inner_product(high[k], high[k])));
       }
     }
   }
@@ -113,11 +136,9 @@ BOOST_AUTO_TEST_CASE(products_that_underflow) {
       std::vector<double> a = random_row(random, 4096, 0), b = random_row(random, 4096, 0);
       for (double& x : a) x = std::ldexp(x, exponent);
       for (double& x : b) x = std::ldexp(x, -520);
-      const double* row = b.data();
-      double_double product;
-      kernels.multiply_rows(4096, a.data(), 1, &row, &product);
-      BOOST_CHECK(
-          within_radius(rational(product) - inner_product(a, b), 4096, inner_product(a, a), inner_product(b, b)));
+      const double_double product = product_of(kernels, a, b);
+      BOOST_CHECK(within_radius(kernels, rational(product) - inner_product(a, b), 4096, inner_product(a, a),
+                                inner_product(b, b)));
     }
   }
   BOOST_CHECK_EQUAL(detail::product_radius(1, 0, infinity), 0);
@@ -131,61 +152,10 @@ BOOST_AUTO_TEST_CASE(what_overflows_or_is_not_finite_shows) {
       for (const std::size_t at : {0, 5, 63, 99}) {
         std::vector<double> a(100, 1.0);
         a[at] = bad;
-        const double* row = a.data();
-        double_double product;
-        kernels.multiply_rows(100, a.data(), 1, &row, &product);
+        const double_double product = product_of(kernels, a, a);
         BOOST_CHECK(!std::isfinite(product.high));
       }
   }
-}
-
-BOOST_AUTO_TEST_CASE(differences_are_exact) {
-  std::mt19937_64 random(9);
-  constexpr std::size_t n = 5, d = 40;
-  std::vector<double> X;
-  for (std::size_t s = 0; s < n; ++s) {
-    const std::vector<double> far = random_row(random, d, 0);
-    for (std::size_t c = 0; c < d; ++c)
-      X.push_back(s == 0   ? 1 + far[c] / 8
-                  : s == 1 ? far[c]
-                           : X[c] * (1 + far[c] * std::pow(10.0, -4.0 * static_cast<double>(s) + 6)));
-  }
-  std::copy_n(X.begin(), d, X.end() - d);
-  state_rows rows(n, d);
-  rows.read(X.data());
-  BOOST_CHECK_EQUAL(rows.delta(0), 0);
-  BOOST_CHECK_EQUAL(rows.delta(1), 0);
-  for (std::size_t s = 2; s < n; ++s) BOOST_CHECK_EQUAL(rows.delta(s), 1);
-  for (std::size_t s = 0; s < n; ++s)
-    for (std::size_t c = 0; c < d; ++c)
-      BOOST_CHECK(mpq_class(rows.row(s)[c]) + mpq_class(rows.delta(s)) * mpq_class(X[c]) == mpq_class(X[s * d + c]));
-  BOOST_CHECK_EQUAL(rows.norm(4, 0, 1e-20), 0);
-}
-
-// A stream that only rounding makes near: its difference is not a row of binary64 numbers.
-BOOST_AUTO_TEST_CASE(differences_that_are_not_exact_are_not_taken) {
-  const std::vector<double> X = {1, 1, 1, 1 + 0x1p-10, 1, 0x1p-80};
-  state_rows rows(2, 3);
-  rows.read(X.data());
-  BOOST_CHECK_EQUAL(rows.delta(1), 0);
-  const std::vector<double> Y = {8, 0x1p-80, 1, 8, 1, 1};
-  rows.read(Y.data());
-  BOOST_CHECK_EQUAL(rows.delta(1), 0);
-  BOOST_CHECK_EQUAL(rows.row(1)[1], 1);
-}
-
-BOOST_AUTO_TEST_CASE(norms_of_rows) {
-  const std::vector<double> tiny = {0x1p-600, 0, 0x1p-700};
-  state_rows rows(1, 3);
-  rows.read(tiny.data());
-  BOOST_CHECK_EQUAL(rows.norm(0, 0, 1e-20), infinity); // its squares underflow; it is no row of zeros
-  const std::vector<double> row = {3, 0, 4};
-  rows.read(row.data());
-  BOOST_CHECK_GE(rows.norm(0, 25, 0), 5);
-  BOOST_CHECK_GE(rows.norm(0, 25, 0.5), 5 * std::sqrt(2.0) * (1 - 1e-15)); // the square may be 50
-  BOOST_CHECK_LE(rows.norm(0, 25, 1e-28), 5 + 4e-15);
-  for (const double square : {infinity, 0x1p-401, 0x1p401, -1.0, std::numeric_limits<double>::quiet_NaN()})
-    BOOST_CHECK_EQUAL(rows.norm(0, square, 0), infinity);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

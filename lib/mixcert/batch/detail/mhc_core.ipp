@@ -7,21 +7,21 @@ template <class T> void mhc_core(const mhc_constants& site, mhc_lanes& io) {
   const std::size_t n = site.streams, arrays = n * (n - 1), p = n + arrays, rows = n * n;
   const ball zero = constant_ball<T>(0), one = constant_ball<T>(1);
 
-  // x_j = y_j + delta_j y_0
-  T delta[most];
-  for (std::size_t j = 0; j < n; ++j) delta[j] = load<T>(io.delta + j * lanes);
   const auto state = [&](std::size_t i, std::size_t j) {
     return ball_at<T>(io.state_gram, i < j ? i * n + j : j * n + i);
   };
   const auto along = [&](std::size_t a, std::size_t s, std::size_t j) {
     return ball_at<T>(io.array_products, (a * n + s) * n + j);
   };
-  const auto along_x = [&](std::size_t a, std::size_t s, std::size_t j) {
-    return along(a, s, j) + times_exact(along(a, s, 0), delta[j]);
+  const auto coefficient = [&](std::size_t s, std::size_t j) { return load<T>(io.coefficients + (s * n + j) * lanes); };
+  const auto with_x = [&](std::size_t s, const auto& with_generator) { // of x_s = y_s + sum_{j < s} c_sj y_j
+    ball with[most];
+    for (std::size_t j = 0; j <= s; ++j) with[j] = with_generator(j);
+    return combined_with_former<T>(with, s, coefficient);
   };
   ball square = zero;
-  for (std::size_t j = 0; j < n; ++j)
-    square = square + state(j, j) + times_exact(scaled(state(0, j), in_all_lanes<T>(2)) + state(0, 0), delta[j]);
+  for (std::size_t s = 0; s < n; ++s)
+    square = square + with_x(s, [&](std::size_t j) { return with_x(s, [&](std::size_t i) { return state(i, j); }); });
   const ball mean = square * ball_of<T>(site.inverse_size) + ball_of<T>(site.norm_eps);
   const ball inverse_mean = one / mean, r = sqrt(inverse_mean);
 
@@ -35,7 +35,8 @@ template <class T> void mhc_core(const mhc_constants& site, mhc_lanes& io) {
       if (l > 0) {
         const std::size_t a = i * (n - 1) + l - 1;
         difference[a] = zero;
-        for (std::size_t s = 0; s < n; ++s) difference[a] = difference[a] + along_x(a, s, s);
+        for (std::size_t s = 0; s < n; ++s)
+          difference[a] = difference[a] + with_x(s, [&](std::size_t j) { return along(a, s, j); });
         product = first + difference[a];
       }
       logits[i * n + l] =
@@ -96,10 +97,10 @@ template <class T> void mhc_core(const mhc_constants& site, mhc_lanes& io) {
       }
     }
     coordinates_of<T>(p, K, R);
-    const auto x = [&](std::size_t c, std::size_t j) { return R[c * p + j] + times_exact(R[c * p], delta[j]); };
     ball xs[most_generators]; // coordinates c < n of x_j at c n + j
     for (std::size_t c = 0; c < n; ++c)
-      for (std::size_t j = 0; j < n; ++j) xs[c * n + j] = x(c, j);
+      for (std::size_t j = 0; j < n; ++j)
+        xs[c * n + j] = j < c ? zero : combined_with_former<T>(R + c * p, j, coefficient);
     for (std::size_t ij = 0; ij < rows; ++ij)
       for (std::size_t c = 0; c < p; ++c) {
         ball sum = zero;

@@ -23,3 +23,12 @@ template <class T>
     }
   }
 }
+
+/// Component i of x_s = y_s + sum_{j < s} c_sj y_j, from components of y_j at y[j].
+template <class T, class Coefficient>
+[[gnu::always_inline]] inline dd_ball_lanes<T> combined_with_former(const dd_ball_lanes<T>* y, std::size_t s,
+                                                                    Coefficient c) {
+  dd_ball_lanes<T> sum = y[s];
+  for (std::size_t j = 0; j < s; ++j) sum = sum + times_exact(y[j], c(s, j));
+  return sum;
+}

@@ -10,7 +10,7 @@ template <class T>
   const T zero{}, one = zero + 1.0, h = right - left, twice = inner + inner;
   const T root = square_root<T>(multiply_add<T>(h, h, twice * twice));
   const T below = h + (h < 0 ? -root : root);
-  const auto still = (below == zero) | (inner * inner <= 0x1p-104 * (left * right));
+  const auto still = (below == zero) | (inner * inner <= 0x1p-98 * (left * right));
   rotation_lanes<T> r;
   r.t = still ? zero : twice / (still ? one : below);
   r.c = one / square_root<T>(multiply_add<T>(r.t, r.t, one));

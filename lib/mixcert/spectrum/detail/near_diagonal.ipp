@@ -36,7 +36,7 @@ template <std::size_t lanes>
   using T = typename lanes_of<lanes>::type;
   for (std::size_t at = 0; at < order * order; at += lanes)
     store(multiply_add<T>(repeated<T>(0.5), load<T>(low + at), load<T>(high + at)), half + at);
-  multiply_squares<lanes, true, false>(order, high, high, F);
+  square_upper<lanes>(order, high, F);
   multiply_squares<lanes, true, false>(order, low, half, P);
   double largest = 0;
   for (std::size_t i = 0; i < order; ++i) {

@@ -21,9 +21,19 @@ template <std::size_t lanes, std::size_t rows, bool transposed, bool added>
     for (std::size_t h = 0; h < 2; ++h) store(sum[r][h], C + (i + r) * order + j + h * lanes);
 }
 
+template <std::size_t lanes> constexpr std::size_t tile_rows = lanes == 8 ? 8 : 4;
+
 template <std::size_t lanes, bool transposed, bool added>
 [[gnu::always_inline]] inline void multiply_squares(std::size_t order, const double* A, const double* B, double* C) {
-  constexpr std::size_t rows = lanes == 8 ? 8 : 4;
+  constexpr std::size_t rows = tile_rows<lanes>;
   for (std::size_t j = 0; j < order; j += 2 * lanes)
     for (std::size_t i = 0; i < order; i += rows) product_tile<lanes, rows, transposed, added>(order, A, B, C, i, j);
+}
+
+/// The diagonal of A^T A and all above it; some of what is below.
+template <std::size_t lanes>
+[[gnu::always_inline]] inline void square_upper(std::size_t order, const double* A, double* C) {
+  constexpr std::size_t rows = tile_rows<lanes>;
+  for (std::size_t j = 0; j < order; j += 2 * lanes)
+    for (std::size_t i = 0; i < j + 2 * lanes; i += rows) product_tile<lanes, rows, true, false>(order, A, A, C, i, j);
 }
