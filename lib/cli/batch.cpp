@@ -8,6 +8,7 @@
 #include "mixcert/batch/plan.hpp"
 #include "mixcert/batch/run.hpp"
 #include "mixcert/error.hpp"
+#include "mixcert/io/whole_file.hpp"
 #include "mixcert/printable.hpp"
 
 #include <CLI/CLI.hpp>

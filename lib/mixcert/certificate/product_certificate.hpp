@@ -48,6 +48,9 @@ struct product_certificate {
 /// double-double numbers, at any width; of the values of P only the largest is enclosed narrowly.
 enum class product_method { automatic, dense, factored, largest };
 
+/// `auto`, `dense`, `factored` or `largest`. Throws input_error for any other name.
+product_method parse_product_method(std::string_view name);
+
 struct product_options {
   int digits = 0; ///< as certify_digits promises, or 0
   product_method method = product_method::automatic;
