@@ -4,7 +4,7 @@ set -euo pipefail
 packages=(g++ cmake ninja-build libboost1.81-dev libmpfr-dev libmpfi-dev libeigen3-dev nlohmann-json3-dev libcli11-dev libssl-dev)
 case ${1:-} in
   program) ;;
-  tests) packages+=(libboost-test1.81-dev python3 python3-jsonschema clang-format clang-tidy locales-all patch gnuplot-nox) ;;
+  tests) packages+=(libboost-test1.81-dev python3 python3-jsonschema pybind11-dev python3-dev python3-numpy python3-matplotlib mypy clang-format clang-tidy locales-all patch gnuplot-nox) ;;
   *) echo "usage: $0 program|tests" >&2; exit 2 ;;
 esac
 missing=()
