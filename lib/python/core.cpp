@@ -49,10 +49,11 @@ template <class Parse> auto of_argument(const std::string& argument, const Parse
   }
 }
 
-/// The document, and the name and the contents of the file with the arrays that it speaks of, or None twice.
-py::tuple made(const std::string& document, const used_arrays& used) {
-  if (used.file_name().empty()) return py::make_tuple(document, py::none(), py::none());
-  return py::make_tuple(document, used.file_name(), py::bytes(used.file()));
+/// The document; the name and the contents of the file with the arrays that it speaks of, or None twice; and the
+/// folders of its other data.
+py::tuple made(const std::string& document, const used_data& used) {
+  if (used.file_name().empty()) return py::make_tuple(document, py::none(), py::none(), used.folders());
+  return py::make_tuple(document, used.file_name(), py::bytes(used.file()), used.folders());
 }
 
 template <class Work> auto without_gil(const Work& work) {
@@ -76,7 +77,7 @@ exact_constant constant_of(const py::object& number) {
   return exact_constant(py::str(number).cast<std::string>());
 }
 
-std::optional<requested_radius> radius_of(const py::object& given, const tensor& state, used_arrays& used) {
+std::optional<requested_radius> radius_of(const py::object& given, const tensor& state, used_data& used) {
   if (given.is_none()) return std::nullopt;
   std::optional<exact_constant> number;
   if (is_number(given)) {
@@ -89,7 +90,7 @@ std::optional<requested_radius> radius_of(const py::object& given, const tensor&
   }
   if (number)
     return of_argument("state_radius: ", [&] { return uniform_radius(*number, state.shape[0], state.shape[1]); });
-  if (is_path(given)) return entrywise_radius(read_state_radius(path_of(given), state), state);
+  if (is_path(given)) return entrywise_radius(read_state_radius(used.address(given), state), state);
   constexpr std::string_view meaning = "give one number, or one for each entry of the state";
   tensor radius = array_in_memory(given, "state_radius", 2, meaning, used);
   require_state_radius(radius, state);
@@ -118,11 +119,11 @@ py::tuple certify_state(const site_arguments& given, const py::object& X, const 
                         const py::object& state_radius) {
   mixer_request request = request_for(given);
   request.digits = requested_digits(digits);
-  used_arrays used;
+  used_data used;
   const parameters parameters = parameters_of(given.params, given.site, used);
   request.site = parameters.site;
   request.state =
-      is_path(X) ? read_state(path_of(X)) : array_in_memory(X, "X", 2, "a state is streams x features", used);
+      is_path(X) ? read_state(used.address(X)) : array_in_memory(X, "X", 2, "a state is streams x features", used);
   require_state(request.state);
   const std::size_t n = request.state.shape[0], d = request.state.shape[1];
   of_argument("with_=", [&] { require_gate(with, !branch_output.is_none(), "branch_output"); });
@@ -130,7 +131,7 @@ py::tuple certify_state(const site_arguments& given, const py::object& X, const 
   if (!branch_output.is_none()) {
     if (with != "write") throw input_error("branch_output: belongs to with_='write'; no other map has a branch output");
     request.branch_output =
-        is_path(branch_output) ? read_branch_output(path_of(branch_output), d)
+        is_path(branch_output) ? read_branch_output(used.address(branch_output), d)
                                : array_in_memory(branch_output, "y", 1, "a branch output is one row of features", used);
     require_branch_output(*request.branch_output, d);
   }
@@ -153,19 +154,19 @@ py::tuple certify_state(const site_arguments& given, const py::object& X, const 
 
 enclosed_states certify_states(const site_arguments& given, const py::object& X) {
   require_ieee_environment();
-  used_arrays used;
+  used_data used;
   return {request_for(given), parameters_of(given.params, given.site, used), array_view(X, "X")};
 }
 
 py::tuple enclose_spectrum(const py::object& M, const py::object& radius, const std::optional<int>& digits) {
   const int wanted = requested_digits(digits);
-  used_arrays used;
-  matrix_data matrix = is_path(M) ? read_matrix(path_of(M))
+  used_data used;
+  matrix_data matrix = is_path(M) ? read_matrix(used.address(M))
                                   : matrix_data{array_in_memory(M, "M", 2, "a matrix is rows x columns", used), {}};
   std::optional<tensor> radii;
   if (!radius.is_none() && is_path(radius)) {
-    matrix_data read = read_matrix(path_of(radius));
-    if (!read.radius.empty()) throw input_error(path_of(radius) + ": radii must be exact numbers");
+    matrix_data read = read_matrix(used.address(radius));
+    if (!read.radius.empty()) throw input_error(used.address(radius) + ": radii must be exact numbers");
     radii = std::move(read.values);
   } else if (!radius.is_none()) {
     radii = array_in_memory(radius, "radius", 2, "give one radius for each entry of the matrix", used);
@@ -183,7 +184,7 @@ py::tuple enclose_product(const py::object& params, const py::object& trajectory
                                 of_argument("method=", [&] { return parse_product_method(method); })};
   if (with != "residual" && with != "write")
     throw input_error("with_=" + printable(with) + ": must be residual or write");
-  used_arrays used;
+  used_data used;
   const parameters parameters = parameters_of(params, "", used);
   const mixcert::trajectory way = trajectory_of(trajectory, {.sites = sites, .branch_outputs = with == "write"}, used);
   const mixer& family = find_mixer(way.mixer);
@@ -205,7 +206,7 @@ py::tuple measure(const py::object& params, const py::object& trajectory, const 
                   const std::vector<std::string>& thresholds, const texts& convention) {
   if (!thresholds.empty() && !jacobian)
     throw input_error("at_least: counts singular values of Jacobians; add jacobian=True");
-  used_arrays used;
+  used_data used;
   const parameters parameters = parameters_of(params, "", used);
   token_trajectories tokens = tokens_of(trajectory, sites, used);
   const mixer& family = find_mixer(tokens.tokens.front().mixer);
@@ -270,6 +271,14 @@ std::vector<std::size_t> shape_of(const py::object& array, const std::string& la
   return array_view(array, label).shape();
 }
 
+/// File names in the message need not be UTF-8.
+void raise(PyObject* type, const std::exception& error) {
+  const std::string_view message = error.what();
+  const auto text = py::reinterpret_steal<py::object>(
+      PyUnicode_DecodeUTF8(message.data(), static_cast<Py_ssize_t>(message.size()), "backslashreplace"));
+  PyErr_SetObject(type, text.ptr());
+}
+
 } // namespace
 } // namespace mixcert::python
 
@@ -286,9 +295,9 @@ PYBIND11_MODULE(_core, m) {
     try {
       std::rethrow_exception(thrown);
     } catch (const mixcert::input_error& error) {
-      PyErr_SetString(PyExc_ValueError, error.what());
+      raise(PyExc_ValueError, error);
     } catch (const mixcert::not_certified& error) {
-      PyErr_SetString(not_certified_type, error.what());
+      raise(not_certified_type, error);
     }
   });
 
@@ -315,6 +324,6 @@ PYBIND11_MODULE(_core, m) {
   m.def("summary", &summarise);
   m.def("quote", &quote_document);
   m.def("mixers", &mixcert::mixer_names);
-  m.def("read_file", &mixcert::read_file);
+  m.def("read_file", [](const std::string& path) { return py::bytes(mixcert::read_file(path)); });
   m.def("write_file", [](const std::string& path, const py::bytes& contents) { mixcert::write_file(path, contents); });
 }

@@ -1,6 +1,7 @@
 #include "inputs.hpp"
 
 #include "mixcert/error.hpp"
+#include "mixcert/io/address.hpp"
 #include "mixcert/io/checkpoint.hpp"
 #include "mixcert/io/glob.hpp"
 #include "mixcert/io/near_names.hpp"
@@ -10,6 +11,7 @@
 #include "mixcert/io/state_list.hpp"
 #include "mixcert/printable.hpp"
 
+#include <algorithm>
 #include <span>
 
 namespace py = pybind11;
@@ -58,7 +60,7 @@ void require_outputs(const stored_array& outputs, const std::vector<std::size_t>
                       "; of states of shape " + printable(states) + " branch outputs have " + printable(wanted));
 }
 
-array_trajectory view_trajectory(const py::object& object, const trajectory_choice& choice, used_arrays& used) {
+array_trajectory view_trajectory(const py::object& object, const trajectory_choice& choice, used_data& used) {
   array_trajectory r{object.attr("mixer").cast<std::string>(), {}};
   const auto prefixes = object.attr("sites").cast<std::vector<std::string>>();
   const auto states = object.attr("X").cast<std::vector<py::object>>();
@@ -90,12 +92,19 @@ array_trajectory view_trajectory(const py::object& object, const trajectory_choi
 
 } // namespace
 
-const stored_array& used_arrays::add(stored_array array) {
+const stored_array& used_data::add(stored_array array) {
   std::string name = array.name;
   return arrays_.insert_or_assign(std::move(name), std::move(array)).first->second;
 }
 
-std::string used_arrays::file_name() const {
+std::string used_data::address(const py::object& path) {
+  auto text = py::module_::import("os").attr("fsencode")(path).cast<std::string>();
+  std::string folder = parse_address(text, "data").file.parent_path().string();
+  if (std::ranges::count(folders_, folder) == 0) folders_.push_back(std::move(folder));
+  return text;
+}
+
+std::string used_data::file_name() const {
   if (arrays_.empty()) return {};
   std::string all;
   for (const auto& [name, array] : arrays_)
@@ -104,13 +113,13 @@ std::string used_arrays::file_name() const {
   return "arrays-" + digest_of(all).substr(0, enough) + ".safetensors";
 }
 
-std::string used_arrays::file() const {
+std::string used_data::file() const {
   std::vector<stored_array> all;
   for (const auto& [name, array] : arrays_) all.push_back(array);
   return safetensors_file_of(all);
 }
 
-array_mapping::array_mapping(const py::object& mapping, const std::string& prefix, used_arrays& used) : used_(used) {
+array_mapping::array_mapping(const py::object& mapping, const std::string& prefix, used_data& used) : used_(used) {
   const std::string front = prefix.empty() ? "" : prefix + '.';
   for (const py::handle item : py::iter(mapping.attr("items")())) {
     const auto pair = py::reinterpret_borrow<py::tuple>(item);
@@ -139,14 +148,10 @@ tensor array_mapping::whole(std::string_view name) const {
 
 bool is_path(const py::object& object) { return py::isinstance<py::str>(object) || py::hasattr(object, "__fspath__"); }
 
-std::string path_of(const py::object& object) {
-  return py::module_::import("os").attr("fsdecode")(object).cast<std::string>();
-}
-
-parameters parameters_of(const py::object& params, const std::optional<std::string>& site, used_arrays& used) {
+parameters parameters_of(const py::object& params, const std::optional<std::string>& site, used_data& used) {
   if (is_path(params)) {
     if (!site) throw input_error("site: name the site that the state enters, the prefix of its tensors in params");
-    return {std::make_unique<checkpoint>(path_of(params)), *site};
+    return {std::make_unique<checkpoint>(used.address(params)), *site};
   }
   const py::object mapping = params.is_none() ? py::object(py::dict()) : params;
   if (!py::hasattr(mapping, "items"))
@@ -155,15 +160,15 @@ parameters parameters_of(const py::object& params, const std::optional<std::stri
 }
 
 tensor array_in_memory(const py::object& object, const char* name, std::size_t axes, std::string_view meaning,
-                       used_arrays& used) {
+                       used_data& used) {
   const array_view view(object, name);
   if (view.shape().size() != axes)
     throw input_error(view.label() + ": has shape " + printable(view.shape()) + "; " + std::string(meaning));
   return tensor_of(used.add(view.stored(name)), in_memory);
 }
 
-trajectory trajectory_of(const py::object& object, const trajectory_choice& choice, used_arrays& used) {
-  if (is_path(object)) return read_trajectory(path_of(object), choice);
+trajectory trajectory_of(const py::object& object, const trajectory_choice& choice, used_data& used) {
+  if (is_path(object)) return read_trajectory(used.address(object), choice);
   const array_trajectory arrays = view_trajectory(object, choice, used);
   if (arrays.leading_axes() != 0)
     throw input_error("trajectory: its states have shape " + printable(arrays.sites.front().states->shape) +
@@ -171,8 +176,8 @@ trajectory trajectory_of(const py::object& object, const trajectory_choice& choi
   return arrays.token(0);
 }
 
-token_trajectories tokens_of(const py::object& object, const std::string& sites, used_arrays& used) {
-  if (is_path(object)) return read_token_trajectories(path_of(object), sites);
+token_trajectories tokens_of(const py::object& object, const std::string& sites, used_data& used) {
+  if (is_path(object)) return read_token_trajectories(used.address(object), sites);
   const array_trajectory arrays = view_trajectory(object, {.sites = sites}, used);
   const stored_array& first = *arrays.sites.front().states;
   const state_indices all = indices_of_states({in_memory, first.name, {}}, first.shape);

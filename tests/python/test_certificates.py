@@ -1,6 +1,7 @@
 """Certificates: the program's own documents, saved, read, checked, proved, shown."""
 import copy
 import json
+import os
 import pickle
 import re
 import subprocess
@@ -207,6 +208,27 @@ class Files(unittest.TestCase):
         with self.assertRaisesRegex(ValueError, "no folder"):
             mixcert.check(path, data="nowhere")
 
+    def test_where_the_files_were_is_remembered(self):
+        for c in (
+            mixcert.certify("hc", PARAMS, ADDRESS, site="site01"),
+            mixcert.certify("hc", PARAMS, example_state(), site="site01"),
+            mixcert.certify("hc", example_site(), f"{STATES}:{STATE_NAME}"),
+        ):
+            self.assertEqual(c._folders, (str(EXAMPLES),))
+            self.assertTrue(mixcert.check(c))
+
+    def test_names_that_are_no_text(self):
+        folder = os.fsencode(self.folder) + b"/\xff"
+        os.mkdir(folder)
+        path = os.fsdecode(folder + b"/c\xfe.json")
+        c = small()
+        c.save(path)
+        self.assertEqual(mixcert.load(path), c)
+        self.assertTrue(mixcert.check(path))
+        self.assertTrue(mixcert.check(mixcert.load(Path(path))))
+        with self.assertRaisesRegex(ValueError, r"\\xff"):
+            mixcert.load(path + "x")
+
 
 class Objects(unittest.TestCase):
     def test_do_not_change(self):
@@ -214,6 +236,14 @@ class Objects(unittest.TestCase):
         for name in ("text", "norm", "_data", "other"):
             with self.assertRaises(AttributeError):
                 setattr(c, name, None)
+
+    def test_what_is_read_is_a_copy(self):
+        c = small()
+        norm = c.norm
+        c.document["quantities"]["norm"].clear()
+        c.subject["parameters"].clear()
+        self.assertEqual(c.norm, norm)
+        self.assertEqual(len(c.subject["parameters"]), 7)
 
     def test_copies(self):
         c = small()

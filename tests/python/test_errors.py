@@ -2,6 +2,7 @@
 import ast
 import ctypes
 import inspect
+import json
 import os
 import subprocess
 import sys
@@ -126,6 +127,22 @@ class Arguments(unittest.TestCase):
     def test_a_mixer_without_parameters(self):
         c = mixcert.certify("balanced", None, np.array([[1.0], [-1.0]]))
         self.assertEqual(c.subject["parameters"], [])
+
+
+class Constants(unittest.TestCase):
+    def test_do_not_share_names_with_arguments(self):
+        for name in mixcert.mixers():
+            listed = subprocess.run([sys.argv[1], "mixers", name, "--json"], capture_output=True, text=True, check=True)
+            for constant in json.loads(listed.stdout)["constants"]:
+                for function in (mixcert.certify, mixcert.product, mixcert.diagnose):
+                    self.assertNotIn(constant["key"], inspect.signature(function).parameters, name)
+                    self.assertTrue(constant["key"].isidentifier())
+
+    def test_of_numpy(self):
+        site, X = narrow_site(6), example_state()[:, :6].copy()
+        self.assertEqual(mixcert.certify("hc", site, X, norm_clamp=np.float32(0.5)), mixcert.certify("hc", site, X, norm_clamp=0.5))
+        self.assertEqual(mixcert.certify("hc", site, X, state_radius=np.float32(0.5**20)), mixcert.certify("hc", site, X, state_radius=0.5**20))
+        self.assertNotEqual(mixcert.certify("hc", site, X, norm_clamp=0.1), mixcert.certify("hc", site, X, norm_clamp="0.1"))
 
 
 class Environment(unittest.TestCase):

@@ -9,7 +9,7 @@ token through many sites; `reproduce` for constructions with closed forms. `chec
 docs/reference/python.md is the reference.
 """
 from ._core import NotCertified, __version__
-from .certificate import Certificate, Comparison, Diagnosis, Finding, Quantity, Rank, Reproduction, Verification
+from .certificate import Certificate, Comparison, Count, Diagnosis, Finding, Quantity, Reproduction, Verification
 from .enclosure import Enclosure
 from .functions import certify, check, diagnose, load, mixers, product, prove, reproduce, spectrum
 from .spectrum import Spectrum
@@ -21,12 +21,12 @@ __all__ = [
     "Certificate",
     "CertifiedStates",
     "Comparison",
+    "Count",
     "Diagnosis",
     "Enclosure",
     "Finding",
     "NotCertified",
     "Quantity",
-    "Rank",
     "Reproduction",
     "Spectrum",
     "Trajectory",

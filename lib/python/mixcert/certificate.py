@@ -1,12 +1,13 @@
 """Certificates and what is said of them, as objects that do not change."""
 from __future__ import annotations
 
+import copy
 import json
 import os
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
-from typing import Any, Mapping, NamedTuple, Optional, Union
+from typing import Any, Mapping, NamedTuple, Optional, Sequence, Union
 
 from . import _core
 from .enclosure import Enclosure
@@ -15,7 +16,7 @@ from .spectrum import Spectrum
 PathLike = Union[str, "os.PathLike[str]"]
 
 
-class Rank(NamedTuple):
+class Count(NamedTuple):
     """A rank, or another count, that is at least the one and at most the other number."""
 
     at_least: int
@@ -47,21 +48,23 @@ class Document:
     What is read from it is what it claims; whether that holds, `check` says.
     """
 
-    __slots__ = ("_data", "_parsed", "text")
+    __slots__ = ("_data", "_folders", "_parsed", "text")
     text: str
     _data: Optional[tuple]
+    _folders: tuple
     _parsed: Optional[dict]
 
-    def __init__(self, text: str, data: Optional[tuple] = None) -> None:
-        """`data`: name and contents of the file with the arrays, where they were given in memory."""
-        for name, value in (("text", text), ("_data", data), ("_parsed", None)):
+    def __init__(self, text: str, data: Optional[tuple] = None, folders: Sequence[str] = ()) -> None:
+        """`data`: name and contents of the file with the arrays, where they were given in memory. `folders`: where its
+        files were."""
+        for name, value in (("text", text), ("_data", data), ("_folders", tuple(folders)), ("_parsed", None)):
             object.__setattr__(self, name, value)
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError("a certificate does not change")
 
     def __reduce__(self) -> tuple:
-        return type(self), (self.text, self._data)
+        return type(self), (self.text, self._data, self._folders)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Document):
@@ -73,25 +76,28 @@ class Document:
 
     @property
     def document(self) -> dict:
-        """All of the document."""
+        """All of the document, a copy."""
+        return json.loads(self.text)
+
+    def _member(self, name: str) -> Any:
         if self._parsed is None:
-            object.__setattr__(self, "_parsed", json.loads(self.text))
-        return self._parsed  # type: ignore[return-value]
+            object.__setattr__(self, "_parsed", {key: x for key, x in self.document.items() if key != "claims"})
+        return self._parsed.get(name)  # type: ignore[union-attr]
 
     @property
     def subject(self) -> dict:
-        """What it is of: mixer, constants, sizes, and every tensor with its SHA-256."""
-        return self.document["subject"]
+        """What it is of: mixer, constants, sizes, and every tensor with its SHA-256; a copy."""
+        return copy.deepcopy(self._member("subject"))
 
     @property
     def kind(self) -> str:
         """`mixer`, `matrix`, `product`, `construction` or `diagnosis`."""
-        return self.subject["kind"]
+        return self._member("subject")["kind"]
 
     @property
     def notes(self) -> tuple:
         """What a reader should know, such as a residual that was never mixed."""
-        return tuple(self.document.get("notes", ()))
+        return tuple(self._member("notes") or ())
 
     def summary(self) -> str:
         """What `mixcert show` prints."""
@@ -109,17 +115,17 @@ class Document:
         target = Path(path)
         if data and self._data is not None:
             name, contents = self._data
-            _core.write_file(str(target.with_name(name)), contents)
-        _core.write_file(str(target), self.text.encode())
+            _core.write_file(os.fsencode(target.with_name(name)), contents)
+        _core.write_file(os.fsencode(target), self.text.encode())
         return target
 
     @classmethod
     def load(cls, path: PathLike) -> Any:
         """The certificate of a file. Raises ValueError for a file that is no well-formed certificate of this version, or
         of another class; its claims are not checked."""
-        text = _core.read_file(os.fsdecode(path))
-        _core.summary(text, os.fsdecode(path))
-        read = of_text(text)
+        contents = _core.read_file(os.fsencode(path))
+        _core.summary(contents, os.fsencode(path))
+        read = of_text(contents.decode(), folders=[os.fsdecode(Path(path).parent)])
         if not isinstance(read, cls):
             raise ValueError(f"{os.fsdecode(path)}: is of kind {read.kind}; mixcert.load reads certificates of any kind")
         return read
@@ -142,25 +148,25 @@ class Certificate(Document):
     __slots__ = ("_spectrum",)
     _spectrum: Optional[Spectrum]
 
-    def __init__(self, text: str, data: Optional[tuple] = None) -> None:
-        super().__init__(text, data)
+    def __init__(self, text: str, data: Optional[tuple] = None, folders: Sequence[str] = ()) -> None:
+        super().__init__(text, data, folders)
         object.__setattr__(self, "_spectrum", None)
 
     @property
     def spectrum(self) -> Spectrum:
         """All singular values, descending."""
         if self._spectrum is None:
-            object.__setattr__(self, "_spectrum", spectrum_of(self.document["spectrum"]))
+            object.__setattr__(self, "_spectrum", spectrum_of(self._member("spectrum")))
         return self._spectrum  # type: ignore[return-value]
 
     @property
     def frozen_spectrum(self) -> Optional[Spectrum]:
         """Those of the realised mixer H, or of the product of these; None where there is none."""
-        entries = self.document.get("frozen_spectrum")
+        entries = self._member("frozen_spectrum")
         return None if entries is None else spectrum_of(entries)
 
     def _quantity(self, name: str) -> Optional[Enclosure]:
-        found = self.document["quantities"].get(name)
+        found = self._member("quantities").get(name)
         return enclosure_of(found) if isinstance(found, dict) and "lo" in found else None
 
     @property
@@ -199,10 +205,10 @@ class Certificate(Document):
         return self._quantity("mean_square_ratio")
 
     @property
-    def feedback_rank(self) -> Optional[Rank]:
+    def feedback_rank(self) -> Optional[Count]:
         """Of the feedback term J - H (x) I; None for kinds that do not have it."""
-        found = self.document["quantities"].get("feedback_rank")
-        return Rank(found["at_least"], found["at_most"]) if found else None
+        found = self._member("quantities").get("feedback_rank")
+        return Count(found["at_least"], found["at_most"]) if found else None
 
     def quote(self) -> str:
         """One LaTeX sentence for a paper, with the data's and the document's SHA-256. For kind `mixer` only."""
@@ -233,13 +239,13 @@ class Certificate(Document):
 class Quantity:
     """What was measured on realised maps (docs/reference/diagnose.md).
 
-    `value`, and `change` under an intervention, are an Enclosure, a Rank (a count), an int (a stream), a dict (directions),
+    `value`, and `change` under an intervention, are an Enclosure, a Count (a count), an int (a stream), a dict (directions),
     or None where the value is not decided or does not exist, for `reason`. `of` says where: site, state, sites, ...
     """
 
     name: str
-    value: Union[Enclosure, Rank, int, dict, None]
-    change: Union[Enclosure, Rank, int, dict, None]
+    value: Union[Enclosure, Count, int, dict, None]
+    change: Union[Enclosure, Count, int, dict, None]
     of: dict
     definition: str
     reason: str = ""
@@ -253,7 +259,7 @@ def _value_of(x: Any) -> Any:
     if "index" in x:
         return x["index"]
     if "at_least" in x:
-        return Rank(x["at_least"], x["at_most"])
+        return Count(x["at_least"], x["at_most"])
     return x if "right" in x else None
 
 
@@ -283,7 +289,7 @@ class Diagnosis(Document):
         return tuple(q for q in self.quantities if q.name == name and all(q.of.get(k) == x for k, x in of.items()))
 
     def __repr__(self) -> str:
-        return f"<mixcert.Diagnosis {self.subject['mixer']}: {len(self.document['quantities'])} quantities>"
+        return f"<mixcert.Diagnosis {self.subject['mixer']}: {len(self._member('quantities'))} quantities>"
 
 
 @dataclass(frozen=True)
@@ -335,10 +341,10 @@ class Reproduction:
         return self.outcome == "agrees"
 
 
-def of_text(text: str, data: Optional[tuple] = None) -> Union[Certificate, Diagnosis]:
+def of_text(text: str, data: Optional[tuple] = None, folders: Sequence[str] = ()) -> Union[Certificate, Diagnosis]:
     """The object for a certificate's document."""
-    is_diagnosis = json.loads(text)["subject"]["kind"] == "diagnosis"
-    return Diagnosis(text, data) if is_diagnosis else Certificate(text, data)
+    read = Certificate(text, data, folders)
+    return Diagnosis(text, data, folders) if read.kind == "diagnosis" else read
 
 
 def reproduction_of(row: Mapping[str, Any]) -> Reproduction:

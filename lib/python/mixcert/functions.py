@@ -8,6 +8,8 @@ import tempfile
 from pathlib import Path
 from typing import Any, Iterable, Mapping, Optional, Sequence, Union
 
+import numpy as np
+
 from . import _core
 from .certificate import (
     Certificate,
@@ -27,8 +29,14 @@ Constant = Union[int, float, str]
 Parameters = Union[PathLike, Mapping[str, Any], None]
 
 
-def _number(x: Any) -> str:
+def _plain(x: Any) -> Any:
+    """Of NumPy's numbers those of Python, which are the same numbers."""
+    return x.item() if isinstance(x, np.number) else x
+
+
+def _number(given: Any) -> str:
     """As the library reads it: a float is the binary number that it is, all else as it is written."""
+    x = _plain(given)
     if not isinstance(x, float) or not math.isfinite(x):
         return str(x)
     mantissa, exponent = float(x).hex().split("p")
@@ -38,7 +46,8 @@ def _number(x: Any) -> str:
 def _constants(convention: Mapping[str, Constant]) -> dict:
     """Constants of the equations as the library reads them: a float is the binary number that it is."""
     texts = {}
-    for key, x in convention.items():
+    for key, given in convention.items():
+        x = _plain(given)
         if isinstance(x, bool) or not isinstance(x, (int, float, str)):
             raise TypeError(f"{key}: give an int, a float (that binary number) or a str (that decimal number, or a word)")
         texts[key] = _number(x)
@@ -54,8 +63,8 @@ def _text(x: Any) -> Optional[str]:
 
 
 def _made(parts: tuple) -> Any:
-    text, name, contents = parts
-    return of_text(text, None if name is None else (name, contents))
+    text, name, contents, folders = parts
+    return of_text(text, None if name is None else (name, contents), folders)
 
 
 def certify(
@@ -111,10 +120,15 @@ def certify(
             given = [name for name, (x, usual) in options.items() if x is not usual and not (isinstance(x, str) and x == usual)]
             if given:
                 raise ValueError(f"{given[0]}: is for one state, X of shape (n, d); here X has shape {tuple(shape)}")
-            states = _core.certify_states(_core.Site(mixer, params, site, constants), X)
-            return CertifiedStates(states, tuple(shape[:-2]), lambda k: certify(mixer, params, X[k], site=site, **convention))  # type: ignore[return-value, arg-type]
+            held = X if hasattr(X, "__dlpack__") else np.asarray(X)
+            states = _core.certify_states(_core.Site(mixer, params, site, constants), held)
+
+            def again(index: tuple) -> Any:
+                return certify(mixer, params, held[index], site=site, **convention)  # type: ignore[arg-type]
+
+            return CertifiedStates(states, tuple(shape[:-2]), again)
     at = _core.Site(mixer, params, site, constants)
-    return _made(_core.certify(at, X, with_, branch_output, core, _text(tau), arith, digits, state_radius))
+    return _made(_core.certify(at, X, with_, branch_output, core, _text(tau), arith, digits, _plain(state_radius)))
 
 
 def spectrum(M: Any, *, radius: Any = None, digits: Optional[int] = None) -> Certificate:
@@ -211,8 +225,8 @@ def reproduce(name: str = "all", *, arith: Optional[str] = None, perturb: Union[
 def check(certificate: Union[PathLike, Document], *, data: Union[PathLike, Sequence[PathLike]] = ()) -> Verification:
     """Re-establishes every claim of a certificate with other arithmetic and equations written a second time.
 
-    `certificate`: a document's path, or a certificate. `data`: folders with the files that it speaks of; without it the
-    document's own folder, then the current one. Arrays that were given in memory need none.
+    `certificate`: a document's path, or a certificate. `data`: folders with the files that it speaks of; without it those
+    that they were read from, or the document's own, then the current one. Arrays that were given in memory need none.
 
     >>> import mixcert
     >>> v = mixcert.check(mixcert.spectrum([[3, 0], [4, 5]]))
@@ -221,19 +235,20 @@ def check(certificate: Union[PathLike, Document], *, data: Union[PathLike, Seque
 
     Raises ValueError where data cannot be read, or the document is no JSON or makes no claims.
     """
-    folders = [os.fsdecode(data)] if _is_path(data) else [os.fsdecode(folder) for folder in data]  # type: ignore[arg-type, union-attr]
+    folders = [os.fsencode(data)] if _is_path(data) else [os.fsencode(folder) for folder in data]  # type: ignore[arg-type, union-attr]
     if not isinstance(certificate, Document):
-        path = Path(certificate)
-        return _verification(_core.read_file(str(path)), str(path), folders or [str(path.parent), "."])
+        path = os.fsencode(certificate)
+        return _verification(_core.read_file(path), path, folders or [os.path.dirname(path) or b".", b"."])
+    folders = folders or [*(os.fsencode(folder) or b"." for folder in certificate._folders), b"."]
     if certificate._data is None:
-        return _verification(certificate.text, "certificate", folders or ["."])
+        return _verification(certificate.text, b"certificate", folders)
     with tempfile.TemporaryDirectory(prefix="mixcert-") as folder:
         name, contents = certificate._data
         Path(folder, name).write_bytes(contents)
-        return _verification(certificate.text, "certificate", [folder, *(folders or ["."])])
+        return _verification(certificate.text, b"certificate", [os.fsencode(folder), *folders])
 
 
-def _verification(text: str, source: str, folders: list) -> Verification:
+def _verification(text: Union[str, bytes], source: bytes, folders: list) -> Verification:
     report = json.loads(_core.check(text, source, folders))
     claims = tuple(Finding(c["claim"], c["finding"], c.get("reason", "")) for c in report["claims"])
     return Verification(report["verdict"], report["says"], claims)
@@ -248,9 +263,9 @@ def prove(certificate: Union[PathLike, Document], *, to: str = "md") -> Union[st
     # Singular values of a matrix: `M`
     """
     if isinstance(certificate, Document):
-        text, source = certificate.text, "certificate"
+        text, source = certificate.text.encode(), b"certificate"
     else:
-        text, source = _core.read_file(os.fsdecode(certificate)), os.fsdecode(certificate)
+        text, source = _core.read_file(os.fsencode(certificate)), os.fsencode(certificate)
     written = _core.prove(text, source, to)
     return written if to == "pdf" else written.decode()
 
