@@ -31,6 +31,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace py = pybind11;
@@ -293,7 +294,7 @@ PYBIND11_MODULE(_core, m) {
   static PyObject* const not_certified_type = refusal.release().ptr();
   py::register_exception_translator([](std::exception_ptr thrown) {
     try {
-      std::rethrow_exception(thrown);
+      std::rethrow_exception(std::move(thrown));
     } catch (const mixcert::input_error& error) {
       raise(PyExc_ValueError, error);
     } catch (const mixcert::not_certified& error) {

@@ -11,6 +11,8 @@
 #include "mixcert/io/state_list.hpp"
 #include "mixcert/printable.hpp"
 
+#include <pybind11/stl.h>
+
 #include <algorithm>
 #include <span>
 
@@ -78,7 +80,8 @@ array_trajectory view_trajectory(const py::object& object, const trajectory_choi
       throw input_error(X.label() + ": has shape " + printable(X.shape()) + ", and trajectory.X[0] " +
                         printable(shape) + "; all states of a trajectory have the same streams and features");
     if (!matches_glob(choice.sites, prefixes[l]) && !matches_glob(choice.sites, name)) continue;
-    array_trajectory::site& site = r.sites.emplace_back(prefixes[l], &used.add(X.stored(name + ".X")), nullptr);
+    r.sites.push_back({prefixes[l], &used.add(X.stored(name + ".X")), nullptr});
+    array_trajectory::site& site = r.sites.back();
     if (!choice.branch_outputs) continue;
     const array_view y((*outputs)[l], "trajectory.y[" + std::to_string(l) + "]");
     site.outputs = &used.add(y.stored(name + ".y"));
