@@ -1,8 +1,8 @@
 # %% [markdown]
 # # Learned states, certified
-# Two sites of a trained Hyper-Connections model and four states that entered them (`examples/data`). Cells are marked `# %%`:
-# open this file as a notebook in VS Code, Spyder or PyCharm, with jupytext, or run it as a script. It needs the module
-# `mixcert`, NumPy and matplotlib.
+# Two sites of a trained Hyper-Connections model and four states that entered them (`examples/data`). Cells are marked
+# `# %%`: open this file as a notebook in VS Code, Spyder or PyCharm, with jupytext, or run it as a script. It needs the
+# module `mixcert`, NumPy and matplotlib.
 
 # %%
 import tempfile
@@ -17,8 +17,8 @@ params, states = data / "hc_params.safetensors", data / "hc_states.safetensors"
 
 # %% [markdown]
 # ## One state
-# Every singular value of the Jacobian of X -> H(X) X at this state, with all rounding. In a notebook the last line of a cell
-# shows the certificate with a picture; `print` writes it as the program does.
+# Every singular value of the Jacobian of X -> H(X) X at this state, with all rounding. In a notebook the last line of a
+# cell shows the certificate with a picture; `print` writes it as the program does.
 
 # %%
 c = mixcert.certify("hc", params, f"{states}:site01_p3_t127.X", site="site01")
@@ -26,12 +26,15 @@ print(c)
 c
 
 # %% [markdown]
-# The realised mixer H says how streams are mixed at this state. What a perturbation of the state does, its derivative says.
+# The realised mixer H says how streams are mixed at this state. What a perturbation of the state does, its derivative
+# says.
 
 # %%
 print(f"largest gain {c.norm}, of the realised mixer {c.frozen_norm}, ratio {c.ratio}")
 assert c.ratio.greater(1.68), "decided by the enclosure, not by a float"
-print(f"{c.spectrum.count} values in {len(c.spectrum)} enclosures, the widest {float(c.spectrum.widest.width):.1e} wide")
+print(
+    f"{c.spectrum.count} values in {len(c.spectrum)} enclosures, the widest {float(c.spectrum.widest.width):.1e} wide"
+)
 
 # %% [markdown]
 # Enclosures are no floats: a comparison is yes, no or open (`None`), and rounding has to be asked for.
@@ -46,8 +49,9 @@ ax.set_title("site01, token 127 of passage 3")
 
 # %% [markdown]
 # ## Many states
-# Arrays of shape (..., n, d) are done on all processors. Here the state is moved along a line through it, in float32: what is
-# certified is certified of just these rounded numbers. The site's tensors may be arrays as well, such as a `state_dict`.
+# Arrays of shape (..., n, d) are done on all processors. Here the state is moved along a line through it, in float32:
+# what is certified is certified of just these rounded numbers. The site's tensors may be arrays as well, such as a
+# `state_dict`.
 
 # %%
 X = np.random.default_rng(0).normal(size=(4, 256))
@@ -80,8 +84,8 @@ for site in (0, 1):
 
 # %% [markdown]
 # ## Believing it
-# `check` re-establishes every claim with other arithmetic from your own numbers. A saved certificate of arrays has these beside
-# it, so that somebody else can check it too: `mixcert check certificate.json`.
+# `check` re-establishes every claim with other arithmetic from your own numbers. A saved certificate of arrays has
+# these beside it, so that somebody else can check it too: `mixcert check certificate.json`.
 
 # %%
 with tempfile.TemporaryDirectory() as folder:

@@ -19,7 +19,9 @@ assert {"__init__.py", "_core.pyi", "py.typed"} <= kept, kept
 shutil.move(prefix, f"{prefix}-moved")
 code = "import mixcert; print(mixcert.__file__, mixcert.check(mixcert.spectrum([[3, 0], [4, 5]])), mixcert.__version__)"
 environment = {**os.environ, "PYTHONPATH": f"{prefix}-moved/{folder}"}
-found = subprocess.run([sys.executable, "-c", code], env=environment, cwd="/", capture_output=True, text=True, check=True).stdout.split()
+found = subprocess.run(
+    [sys.executable, "-c", code], env=environment, cwd="/", capture_output=True, text=True, check=True
+).stdout.split()
 shutil.rmtree(f"{prefix}-moved")
 assert found[0].startswith(f"{prefix}-moved/"), found
 assert found[1] == "VERIFIED", found

@@ -6,7 +6,16 @@ import subprocess
 import sys
 from pathlib import Path
 
-SAYS = {"learned_states.py": ("ratio 1.68027352364388", "True False None", "all certified", "VERIFIED", "2.35791187749801", "1024 values in 36")}
+SAYS = {
+    "learned_states.py": (
+        "ratio 1.68027352364388",
+        "True False None",
+        "all certified",
+        "VERIFIED",
+        "2.35791187749801",
+        "1024 values in 36",
+    )
+}
 
 
 def main(folder):
@@ -22,7 +31,9 @@ def main(folder):
         print(done.stdout)
         if done.returncode != 0:
             problems.append(done.stderr)
-        problems += [f"{script.name}: does not say '{text}'" for text in SAYS.get(script.name, ()) if text not in done.stdout]
+        problems += [
+            f"{script.name}: does not say '{text}'" for text in SAYS.get(script.name, ()) if text not in done.stdout
+        ]
         problems += [] if script.read_text().count("\n# %%") > 5 else [f"{script.name}: has no cells"]
     for problem in problems:
         print(problem)

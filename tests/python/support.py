@@ -18,7 +18,7 @@ def arrays_of(file):
     """{name: array} of a safetensors file."""
     contents = Path(file).read_bytes()
     (length,) = struct.unpack("<Q", contents[:8])
-    header, data = json.loads(contents[8:8 + length]), contents[8 + length:]
+    header, data = json.loads(contents[8 : 8 + length]), contents[8 + length :]
     header.pop("__metadata__", None)
     return {
         name: np.frombuffer(data[slice(*at["data_offsets"])], DTYPES[at["dtype"]]).reshape(at["shape"])
@@ -115,7 +115,13 @@ class TensorStandIn:
         strides = None if self._c_order else (ctypes.c_int64 * max(axes, 1))(*(s // a.itemsize for s in a.strides))
         managed = _Managed()
         managed.tensor = _Tensor(
-            a.ctypes.data - self._offset, _Device(self._device, 0), axes, _Type(self._code, 8 * a.itemsize, 1), shape, strides, self._offset
+            a.ctypes.data - self._offset,
+            _Device(self._device, 0),
+            axes,
+            _Type(self._code, 8 * a.itemsize, 1),
+            shape,
+            strides,
+            self._offset,
         )
 
         def destroy(_):

@@ -8,7 +8,17 @@ from fractions import Fraction
 
 import mixcert
 import numpy as np
-from support import BFLOAT, COMPLEX, CUDA, INTEGER, TensorStandIn, bfloat16_bits, example_site, example_state, narrow_site
+from support import (
+    BFLOAT,
+    COMPLEX,
+    CUDA,
+    INTEGER,
+    TensorStandIn,
+    bfloat16_bits,
+    example_site,
+    example_state,
+    narrow_site,
+)
 
 STATE = example_state()[:, :8].copy()
 SITE = narrow_site(8)
@@ -21,7 +31,11 @@ def stored(certificate):
 
 
 def spectrum(certificate):
-    return certificate.spectrum.lo.tolist(), certificate.spectrum.hi.tolist(), certificate.spectrum.multiplicity.tolist()
+    return (
+        certificate.spectrum.lo.tolist(),
+        certificate.spectrum.hi.tolist(),
+        certificate.spectrum.multiplicity.tolist(),
+    )
 
 
 def certify(X, params=SITE):

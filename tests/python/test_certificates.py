@@ -58,7 +58,10 @@ class AgainstTheProgram(unittest.TestCase):
         for options, keywords in (
             (["--digits", "20"], {"digits": 20}),
             (["--with", "read"], {"with_": "read"}),
-            (["--with", "write", "--branch-output", f"{self.folder.name}/y.npy"], {"with_": "write", "branch_output": y}),
+            (
+                ["--with", "write", "--branch-output", f"{self.folder.name}/y.npy"],
+                {"with_": "write", "branch_output": y},
+            ),
             (["--core", "common"], {"core": "common"}),
             (["--core", "common", "--tau", "1e-12"], {"core": "common", "tau": "1e-12"}),
             (["--arith", "mp:200"], {"arith": "mp:200"}),
@@ -135,7 +138,9 @@ class Numbers(unittest.TestCase):
         self.assertEqual((empty.spectrum.count, empty.smallest, empty.norm.hi), (0, None, 0))
 
     def test_of_a_ratio_that_may_not_exist(self):
-        c = mixcert.certify("static", {"H": np.zeros((2, 2)), "pre": np.zeros(2), "post": np.zeros(2)}, np.ones((2, 3)), kind="matrix")
+        c = mixcert.certify(
+            "static", {"H": np.zeros((2, 2)), "pre": np.zeros(2), "post": np.zeros(2)}, np.ones((2, 3)), kind="matrix"
+        )
         self.assertIsNone(c.ratio)
 
 
@@ -165,7 +170,11 @@ class Files(unittest.TestCase):
             self.assertEqual(mixcert.check(path).says, last)
 
     def test_different_arrays_have_different_files(self):
-        names = {small()._data[0], mixcert.certify("hc", narrow_site(6), SMALL + np.float32(1))._data[0], small(digits=20)._data[0]}
+        names = {
+            small()._data[0],
+            mixcert.certify("hc", narrow_site(6), SMALL + np.float32(1))._data[0],
+            small(digits=20)._data[0],
+        }
         self.assertEqual(len(names), 2)
 
     def test_without_arrays(self):
@@ -194,7 +203,17 @@ class Files(unittest.TestCase):
         path = small().save(self.folder / "c.json")
         document = json.loads(path.read_text())
         ends = document["quantities"]["norm"]
-        path.write_text(json.dumps({**document, "quantities": {**document["quantities"], "norm": {**ends, "lo_hex": ends["hi_hex"], "lo": ends["hi"]}}}))
+        path.write_text(
+            json.dumps(
+                {
+                    **document,
+                    "quantities": {
+                        **document["quantities"],
+                        "norm": {**ends, "lo_hex": ends["hi_hex"], "lo": ends["hi"]},
+                    },
+                }
+            )
+        )
         verification = mixcert.check(path)
         self.assertFalse(verification)
         self.assertRegex(str(verification), "^(REFUTED|NOT ESTABLISHED): claim ")
@@ -268,7 +287,12 @@ class Objects(unittest.TestCase):
 
 class Pictures(unittest.TestCase):
     def test_html_is_well_formed_and_needs_nothing(self):
-        for c in (small(), mixcert.spectrum([[3, 0], [4, 5]]), mixcert.spectrum([[2]]), mixcert.spectrum(np.zeros((2, 2)))):
+        for c in (
+            small(),
+            mixcert.spectrum([[3, 0], [4, 5]]),
+            mixcert.spectrum([[2]]),
+            mixcert.spectrum(np.zeros((2, 2))),
+        ):
             html = c._repr_html_()
             root = xml.etree.ElementTree.fromstring(html)
             self.assertEqual(root.tag, "div")
@@ -305,7 +329,9 @@ class Pictures(unittest.TestCase):
 
     def test_matplotlib_and_torch_are_imported_by_nobody(self):
         code = "import sys, mixcert; mixcert.spectrum([[1]])._repr_html_(); print([m for m in ('matplotlib', 'torch') if m in sys.modules])"
-        self.assertEqual(subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout, "[]\n")
+        self.assertEqual(
+            subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout, "[]\n"
+        )
 
 
 if __name__ == "__main__":

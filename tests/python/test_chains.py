@@ -39,8 +39,12 @@ class Products(Program):
     def test_of_files_are_the_programs(self):
         at = ["product", "--params", PARAMS, "--trajectory", TRAJECTORY]
         self.assertEqual(mixcert.product(PARAMS, TRAJECTORY).text, self.run_program(*at))
-        self.assertEqual(mixcert.product(PARAMS, str(TRAJECTORY), sites="site05").text, self.run_program(*at, "--sites", "site05"))
-        self.assertEqual(mixcert.product(PARAMS, TRAJECTORY, method="largest").text, self.run_program(*at, "--method", "largest"))
+        self.assertEqual(
+            mixcert.product(PARAMS, str(TRAJECTORY), sites="site05").text, self.run_program(*at, "--sites", "site05")
+        )
+        self.assertEqual(
+            mixcert.product(PARAMS, TRAJECTORY, method="largest").text, self.run_program(*at, "--method", "largest")
+        )
 
     def test_of_arrays_have_the_same_numbers(self):
         theirs = json.loads(mixcert.product(PARAMS, TRAJECTORY).text)
@@ -115,17 +119,26 @@ class Diagnoses(Program):
     def test_of_files_are_the_programs(self):
         at = ["diagnose", "--params", PARAMS, "--trajectory", TRAJECTORY]
         self.assertEqual(mixcert.diagnose(PARAMS, TRAJECTORY).text, self.run_program(*at))
-        more = mixcert.diagnose(PARAMS, TRAJECTORY, ranges=[(0, 0)], jacobian=True, at_least=[1, "1.01"], sites="site01")
-        theirs = self.run_program(*at, "--range", "0-0", "--jacobian", "--at-least", "1", "--at-least", "1.01", "--sites", "site01")
+        more = mixcert.diagnose(
+            PARAMS, TRAJECTORY, ranges=[(0, 0)], jacobian=True, at_least=[1, "1.01"], sites="site01"
+        )
+        theirs = self.run_program(
+            *at, "--range", "0-0", "--jacobian", "--at-least", "1", "--at-least", "1.01", "--sites", "site01"
+        )
         self.assertEqual(more.text, theirs)
 
     def test_of_tokens_in_memory(self):
-        states = [example_state(name) for name in ("site05_p0_t0.X", "site05_p1_t127.X", "site05_p3_t127.X", "site05_p1_t127.X")]
+        states = [
+            example_state(name)
+            for name in ("site05_p0_t0.X", "site05_p1_t127.X", "site05_p3_t127.X", "site05_p1_t127.X")
+        ]
         X = np.stack(states).reshape(2, 2, *states[0].shape)
         d = mixcert.diagnose(example_params(), mixcert.Trajectory("hc", ["site05"], [X]))
         self.assertEqual(d.subject["sequences"], [2, 2])
         one = mixcert.diagnose(example_params(), mixcert.Trajectory("hc", ["site05"], [states[2]]))
-        self.assertEqual(d.find("agm_forward", site=0, state=2)[0].value, one.find("agm_forward", site=0, state=0)[0].value)
+        self.assertEqual(
+            d.find("agm_forward", site=0, state=2)[0].value, one.find("agm_forward", site=0, state=0)[0].value
+        )
         self.assertEqual([t["index"] for t in d.subject["sites"][0]["states"]], [[0, 0], [0, 1], [1, 0], [1, 1]])
         self.assertEqual(mixcert.check(d).says, "VERIFIED")
 
@@ -149,6 +162,7 @@ class Diagnoses(Program):
                 mixcert.Certificate.load(path)
             self.assertTrue(mixcert.check(path))
         self.assertIn("realised maps of hc", str(d))
+        self.assertTrue(d._repr_html_().startswith("<pre>realised maps of hc"))
 
     def test_wrong_requests(self):
         for options, message in (
@@ -176,7 +190,10 @@ class Reproductions(Program):
         rows = mixcert.reproduce("cayley", perturb="1e-9")
         self.assertIn("disagrees", {row.outcome for row in rows})
         self.assertFalse(all(rows))
-        self.assertEqual(mixcert.reproduce("cayley", perturb=2.0**-40)[0].outcome, mixcert.reproduce("cayley", perturb="0x1p-40")[0].outcome)
+        self.assertEqual(
+            mixcert.reproduce("cayley", perturb=2.0**-40)[0].outcome,
+            mixcert.reproduce("cayley", perturb="0x1p-40")[0].outcome,
+        )
 
     def test_wrong_requests(self):
         for arguments, message in (

@@ -152,8 +152,18 @@ class Comparison(unittest.TestCase):
 class NoFloat(unittest.TestCase):
     def test_is_made_unasked(self):
         x = Enclosure(1, 2)
-        for convert in (float, int, bool, math.sqrt, lambda x: x + 1, lambda x: x < 1, lambda x: 1 >= x, lambda x: x == 1,
-                        lambda x: np.float64(1) == x, lambda x: np.asarray([x], dtype=float)):
+        for convert in (
+            float,
+            int,
+            bool,
+            math.sqrt,
+            lambda x: x + 1,
+            lambda x: x < 1,
+            lambda x: 1 >= x,
+            lambda x: x == 1,
+            lambda x: np.float64(1) == x,
+            lambda x: np.asarray([x], dtype=float),
+        ):
             self.assertRaises(TypeError, convert, x)
         with self.assertRaisesRegex(TypeError, r"\.lower or \.upper"):
             float(x)

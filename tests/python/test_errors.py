@@ -94,8 +94,14 @@ class Arguments(unittest.TestCase):
             (lambda: certify(state_radius=np.ones((4, 5))), r"shape \[4,5\], and the state has \[4,6\]"),
             (lambda: certify(PARAMS, X), "site: name the site"),
             (lambda: certify({}, X), "params: has no site 'site'"),
-            (lambda: certify({**site, "static_alpha": np.ones((4, 4))}, X), r"static_alpha' has shape \[4,4\].*\[4,5\]"),
-            (lambda: certify({**site, "norm.gamma": np.full(6, np.nan)}, X), r"params: tensor 'site.norm.gamma' holds NaN at \[0\]"),
+            (
+                lambda: certify({**site, "static_alpha": np.ones((4, 4))}, X),
+                r"static_alpha' has shape \[4,4\].*\[4,5\]",
+            ),
+            (
+                lambda: certify({**site, "norm.gamma": np.full(6, np.nan)}, X),
+                r"params: tensor 'site.norm.gamma' holds NaN at \[0\]",
+            ),
             (lambda: certify(site, X.T.copy()), "is the state transposed"),
             (lambda: certify(site, np.ones(6)), r"X: has shape \[6\]; a state is streams x features"),
             (lambda: certify(site, np.empty((4, 0))), "is empty"),
@@ -140,9 +146,16 @@ class Constants(unittest.TestCase):
 
     def test_of_numpy(self):
         site, X = narrow_site(6), example_state()[:, :6].copy()
-        self.assertEqual(mixcert.certify("hc", site, X, norm_clamp=np.float32(0.5)), mixcert.certify("hc", site, X, norm_clamp=0.5))
-        self.assertEqual(mixcert.certify("hc", site, X, state_radius=np.float32(0.5**20)), mixcert.certify("hc", site, X, state_radius=0.5**20))
-        self.assertNotEqual(mixcert.certify("hc", site, X, norm_clamp=0.1), mixcert.certify("hc", site, X, norm_clamp="0.1"))
+        self.assertEqual(
+            mixcert.certify("hc", site, X, norm_clamp=np.float32(0.5)), mixcert.certify("hc", site, X, norm_clamp=0.5)
+        )
+        self.assertEqual(
+            mixcert.certify("hc", site, X, state_radius=np.float32(0.5**20)),
+            mixcert.certify("hc", site, X, state_radius=0.5**20),
+        )
+        self.assertNotEqual(
+            mixcert.certify("hc", site, X, norm_clamp=0.1), mixcert.certify("hc", site, X, norm_clamp="0.1")
+        )
 
 
 class Environment(unittest.TestCase):
@@ -185,7 +198,9 @@ class Stubs(unittest.TestCase):
             from mypy import api
         except ImportError:
             self.skipTest("mypy is not installed")
-        out, err, status = api.run(["--ignore-missing-imports", "--cache-dir", os.devnull, str(Path(mixcert.__file__).parent)])
+        out, err, status = api.run(
+            ["--ignore-missing-imports", "--cache-dir", os.devnull, str(Path(mixcert.__file__).parent)]
+        )
         self.assertEqual(status, 0, out + err)
 
 

@@ -118,7 +118,13 @@ class Refused(unittest.TestCase):
             mixcert.certify("hc", narrow_site(6), X)
 
     def test_options_for_one_state(self):
-        for options in ({"digits": 20}, {"with_": "read"}, {"state_radius": 1e-6}, {"branch_output": np.ones(6)}, {"arith": "interval"}):
+        for options in (
+            {"digits": 20},
+            {"with_": "read"},
+            {"state_radius": 1e-6},
+            {"branch_output": np.ones(6)},
+            {"arith": "interval"},
+        ):
             with self.assertRaisesRegex(ValueError, f"{next(iter(options))}: is for one state"):
                 mixcert.certify("hc", narrow_site(6), random_states(2, 4, 6), **options)
 

@@ -8,7 +8,9 @@ import unittest
 try:
     import torch
 except ImportError:
-    print("SKIPPED: PyTorch is not installed, so tensors and autograd's Jacobian are not tried with it", file=sys.stderr)
+    print(
+        "SKIPPED: PyTorch is not installed, so tensors and autograd's Jacobian are not tried with it", file=sys.stderr
+    )
     sys.exit(77)
 
 import mixcert
@@ -71,7 +73,10 @@ class Torch(unittest.TestCase):
         site = Site(WIDTH, torch.float32)
         X = torch.stack([self.X, -self.X, self.X.flip(0)])
         many = self.certify(site, X)
-        self.assertEqual(many.norm.lower.tolist(), self.certify(site, X.permute(2, 0, 1).contiguous().permute(1, 2, 0)).norm.lower.tolist())
+        self.assertEqual(
+            many.norm.lower.tolist(),
+            self.certify(site, X.permute(2, 0, 1).contiguous().permute(1, 2, 0)).norm.lower.tolist(),
+        )
         self.assertEqual(many.certificate(1).norm, self.certify(site, X[1]).norm)
 
     def test_state_dict(self):

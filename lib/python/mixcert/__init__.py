@@ -4,8 +4,8 @@
 >>> print(mixcert.spectrum([[2, 0], [0, 1]]).norm)
 2.0000000000000001(4)
 
-`certify` is for one site and state, or many states; `spectrum` for any matrix; `product` and `diagnose` for the way of a
-token through many sites; `reproduce` for constructions with closed forms. `check` and `prove` take what these return.
+`certify` is for one site and state, or many states; `spectrum` for any matrix; `product` and `diagnose` for the way of
+a token through many sites; `reproduce` for constructions with closed forms. `check` and `prove` take what these return.
 docs/reference/python.md is the reference.
 """
 from ._core import NotCertified, __version__

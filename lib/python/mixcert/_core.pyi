@@ -34,7 +34,13 @@ def certify(
 def certify_states(site: Site, X: Any) -> States: ...
 def spectrum(M: Any, radius: Any, digits: Optional[int]) -> _Made: ...
 def product(
-    params: Any, trajectory: Any, sites: str, with_: str, method: str, digits: Optional[int], convention: Mapping[str, str]
+    params: Any,
+    trajectory: Any,
+    sites: str,
+    with_: str,
+    method: str,
+    digits: Optional[int],
+    convention: Mapping[str, str],
 ) -> _Made: ...
 def diagnose(
     params: Any,

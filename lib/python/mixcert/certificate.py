@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import copy
+import html
 import json
 import os
 from dataclasses import dataclass
@@ -106,9 +107,12 @@ class Document:
     def __str__(self) -> str:
         return self.summary()
 
+    def _repr_html_(self) -> str:
+        return f"<pre>{html.escape(self.summary())}</pre>"
+
     def save(self, path: PathLike, *, data: bool = True) -> Path:
-        """Writes the document, whole or not at all, and beside it the file with the arrays that it speaks of, where these
-        were given in memory: with both, `mixcert check` needs nothing else. `data=False` leaves the arrays out.
+        """Writes the document, whole or not at all, and beside it the file with the arrays that it speaks of, where
+        these were given in memory: with both, `mixcert check` needs nothing else. `data=False` leaves the arrays out.
 
         Returns the document's path. Raises ValueError where it cannot be written.
         """
@@ -121,13 +125,15 @@ class Document:
 
     @classmethod
     def load(cls, path: PathLike) -> Any:
-        """The certificate of a file. Raises ValueError for a file that is no well-formed certificate of this version, or
-        of another class; its claims are not checked."""
+        """The certificate of a file. Raises ValueError for a file that is no well-formed certificate of this version,
+        or of another class; its claims are not checked."""
         contents = _core.read_file(os.fsencode(path))
         _core.summary(contents, os.fsencode(path))
         read = of_text(contents.decode(), folders=[os.fsdecode(Path(path).parent)])
         if not isinstance(read, cls):
-            raise ValueError(f"{os.fsdecode(path)}: is of kind {read.kind}; mixcert.load reads certificates of any kind")
+            raise ValueError(
+                f"{os.fsdecode(path)}: is of kind {read.kind}; mixcert.load reads certificates of any kind"
+            )
         return read
 
 
@@ -239,8 +245,9 @@ class Certificate(Document):
 class Quantity:
     """What was measured on realised maps (docs/reference/diagnose.md).
 
-    `value`, and `change` under an intervention, are an Enclosure, a Count (a count), an int (a stream), a dict (directions),
-    or None where the value is not decided or does not exist, for `reason`. `of` says where: site, state, sites, ...
+    `value`, and `change` under an intervention, are an Enclosure, a Count, an int (a stream), a dict
+    (directions), or None where the value is not decided or does not exist, for `reason`. `of` says where: site, state,
+    sites, ...
     """
 
     name: str

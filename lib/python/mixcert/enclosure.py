@@ -160,12 +160,16 @@ class Enclosure:
         return hash((self._lo, self._hi))
 
     def _refuse_order(self, other: object) -> NoReturn:
-        raise TypeError("whether an enclosed number is less may be open: ask .less(x), .less_equal(x), .greater(x) or .greater_equal(x)")
+        raise TypeError(
+            "whether an enclosed number is less may be open: ask .less(x), .less_equal(x), .greater(x), .greater_equal(x)"
+        )
 
     __lt__ = __le__ = __gt__ = __ge__ = _refuse_order
 
     def __float__(self) -> NoReturn:
-        raise TypeError("an enclosure is no float: take .lower or .upper, which are rounded outward, or .mid(), which certifies nothing")
+        raise TypeError(
+            "an enclosure is no float: take .lower or .upper, rounded outward, or .mid(), which certifies nothing"
+        )
 
     def __bool__(self) -> NoReturn:
         raise TypeError("an enclosure is neither true nor false: compare it, or ask whether it is None")

@@ -49,7 +49,9 @@ def _constants(convention: Mapping[str, Constant]) -> dict:
     for key, given in convention.items():
         x = _plain(given)
         if isinstance(x, bool) or not isinstance(x, (int, float, str)):
-            raise TypeError(f"{key}: give an int, a float (that binary number) or a str (that decimal number, or a word)")
+            raise TypeError(
+                f"{key}: give an int, a float (that binary number) or a str (that decimal number, or a word)"
+            )
         texts[key] = _number(x)
     return texts
 
@@ -84,10 +86,10 @@ def certify(
 ) -> Union[Certificate, CertifiedStates]:
     """Encloses every singular value of the Jacobian of X -> H(X) X at a state, all rounding included.
 
-    `mixer`: its name, one of `mixers()`. `params`: the site's tensors by their published names, or all of a model's
-    (a state_dict) or the path of a checkpoint with `site`, the prefix of the site's. `X`: a state of shape (n, d), n
-    streams of d features, or its address FILE:TENSOR. Then a Certificate is returned. An array of shape (..., n, d) gives
-    CertifiedStates: all of them, on all processors.
+    `mixer`: its name, one of `mixers()`. `params`: the site's tensors by their published names, or all of a model's (a
+    state_dict) or the path of a checkpoint with `site`, the prefix of the site's. `X`: a state of shape (n, d), n
+    streams of d features, or its address FILE:TENSOR. Then a Certificate is returned. An array of shape (..., n, d)
+    gives CertifiedStates: all of them, on all processors.
 
     Arrays are NumPy's, others with the buffer protocol, or tensors with DLPack on the CPU (PyTorch's), of float64,
     float32, float16 or bfloat16 numbers, with any strides. Each is taken as the exact real number that it is.
@@ -99,15 +101,15 @@ def certify(
     >>> c.spectrum.count, c.norm.less("1.0327"), c.norm.greater("1.0326")
     (6, True, True)
 
-    `with_`: `write` for H(X) X + beta(X) y^T with y = `branch_output` (d numbers) held fixed, `read` for the branch input.
-    `core`, `tau`, `arith` (`interval` or `mp:BITS`) and `digits` (1 to 100) as for the program. `state_radius`: a number, or
-    an array of shape (n, d): the certificate holds for every state that differs by at most this in each entry. Further
-    keywords are constants of the equations (docs/reference/mixers.md): a str is that decimal number or word, a float
-    that binary number.
+    `with_`: `write` for H(X) X + beta(X) y^T with y = `branch_output` (d numbers) held fixed, `read` for the branch
+    input. `core`, `tau`, `arith` (`interval` or `mp:BITS`) and `digits` (1 to 100) as for the program. `state_radius`:
+    a number, or an array of shape (n, d): the certificate holds for every state that differs by at most this in each
+    entry. Further keywords are constants of the equations (docs/reference/mixers.md): a str is that decimal number or
+    word, a float that binary number.
 
     The i-th singular value lies in the i-th enclosure, for the exact real map at these exact numbers: theorems T1 to T6
-    and T28. It is pointwise, and no Lipschitz constant. Raises ValueError for what is wrong with the request or its input,
-    NotCertified with the reason where nothing is wrong but something cannot be bounded.
+    and T28. It is pointwise, and no Lipschitz constant. Raises ValueError for what is wrong with the request or its
+    input, NotCertified with the reason where nothing is wrong but something cannot be bounded.
     """
     constants = _constants(convention)
     if not _is_path(X):
@@ -115,9 +117,14 @@ def certify(
         if len(shape) > 2:
             options = {
                 "with_": (with_, "residual"), "branch_output": (branch_output, None), "core": (core, "stream-adapted"),
-                "tau": (tau, None), "arith": (arith, None), "digits": (digits, None), "state_radius": (state_radius, None),
+                "tau": (tau, None), "arith": (arith, None), "digits": (digits, None),
+                "state_radius": (state_radius, None),
             }  # fmt: skip
-            given = [name for name, (x, usual) in options.items() if x is not usual and not (isinstance(x, str) and x == usual)]
+            given = [
+                name
+                for name, (x, usual) in options.items()
+                if x is not usual and not (isinstance(x, str) and x == usual)
+            ]
             if given:
                 raise ValueError(f"{given[0]}: is for one state, X of shape (n, d); here X has shape {tuple(shape)}")
             held = X if hasattr(X, "__dlpack__") else np.asarray(X)
@@ -162,9 +169,10 @@ def product(
 ) -> Certificate:
     """Encloses the singular values of the product of the Jacobians at the sites that a token passes.
 
-    `params`: a mapping of full names to arrays (a state_dict), or a checkpoint's path. `trajectory`: a Trajectory, or the
-    path of a trajectory file. `sites`: only those whose prefix, or siteNNN, this pattern matches. `with_="write"` takes the
-    maps with the write gate, with the trajectory's branch outputs. `method`: `dense`, `factored`, `largest` or `auto`.
+    `params`: a mapping of full names to arrays (a state_dict), or a checkpoint's path. `trajectory`: a Trajectory, or
+    the path of a trajectory file. `sites`: only those whose prefix, or siteNNN, this pattern matches. `with_="write"`
+    takes the maps with the write gate, with the trajectory's branch outputs. `method`: `dense`, `factored`, `largest`
+    or `auto`.
 
     >>> import mixcert
     >>> p = mixcert.product("examples/data/hc_params.safetensors", "examples/data/hc_trajectory.safetensors")
@@ -187,12 +195,13 @@ def diagnose(
     at_least: Iterable[Union[Constant]] = (),
     **convention: Constant,
 ) -> Diagnosis:
-    """Encloses what people measure on realised maps (docs/reference/diagnose.md), at all sites and tokens of a trajectory.
+    """Encloses what people measure on realised maps (docs/reference/diagnose.md), at all sites and tokens of a
+    trajectory.
 
-    `params` and `trajectory` as for `product`; axes in front of streams and features count tokens. `ranges`: pairs of the
-    first and the last site, counted from 0, of depth ranges beside all sites. `iteration_errors`: the sum errors after 1,
-    2, ..., so many iterations of a mixer that iterates. `jacobian`: also norms, determinants, ranks, directions of the
-    Jacobians; with it `at_least`: how many singular values are at least so large.
+    `params` and `trajectory` as for `product`; axes in front of streams and features count tokens. `ranges`: pairs of
+    the first and the last site, counted from 0, of depth ranges beside all sites. `iteration_errors`: the sum errors
+    after 1, 2, ..., so many iterations of a mixer that iterates. `jacobian`: also norms, determinants, ranks,
+    directions of the Jacobians; with it `at_least`: how many singular values are at least so large.
 
     >>> import mixcert
     >>> d = mixcert.diagnose("examples/data/hc_params.safetensors", "examples/data/hc_trajectory.safetensors")
@@ -203,11 +212,16 @@ def diagnose(
     """
     pairs = [f"{first}-{last}" for first, last in ranges]
     constants = _constants(convention)
-    return _made(_core.diagnose(params, trajectory, sites, pairs, iteration_errors, jacobian, [_number(x) for x in at_least], constants))
+    return _made(
+        _core.diagnose(
+            params, trajectory, sites, pairs, iteration_errors, jacobian, [_number(x) for x in at_least], constants
+        )
+    )
 
 
 def reproduce(name: str = "all", *, arith: Optional[str] = None, perturb: Union[str, float, None] = None) -> tuple:
-    """Computes constructions of the literature whose spectra are known in closed form, and compares: one Reproduction a row.
+    """Computes constructions of the literature whose spectra are known in closed form, and compares: one Reproduction a
+    row.
 
     `arith`: `mp:BITS` (default mp:128), `interval` or `rational`. `perturb`: a number added to one parameter of what is
     computed and not to the closed form, which shows that the comparison would notice.
@@ -225,8 +239,9 @@ def reproduce(name: str = "all", *, arith: Optional[str] = None, perturb: Union[
 def check(certificate: Union[PathLike, Document], *, data: Union[PathLike, Sequence[PathLike]] = ()) -> Verification:
     """Re-establishes every claim of a certificate with other arithmetic and equations written a second time.
 
-    `certificate`: a document's path, or a certificate. `data`: folders with the files that it speaks of; without it those
-    that they were read from, or the document's own, then the current one. Arrays that were given in memory need none.
+    `certificate`: a document's path, or a certificate. `data`: folders with the files that it speaks of; without it
+    those that they were read from, or the document's own, then the current one. Arrays that were given in memory need
+    none.
 
     >>> import mixcert
     >>> v = mixcert.check(mixcert.spectrum([[3, 0], [4, 5]]))
@@ -235,7 +250,8 @@ def check(certificate: Union[PathLike, Document], *, data: Union[PathLike, Seque
 
     Raises ValueError where data cannot be read, or the document is no JSON or makes no claims.
     """
-    folders = [os.fsencode(data)] if _is_path(data) else [os.fsencode(folder) for folder in data]  # type: ignore[arg-type, union-attr]
+    given: Any = [data] if _is_path(data) else data
+    folders = [os.fsencode(folder) for folder in given]
     if not isinstance(certificate, Document):
         path = os.fsencode(certificate)
         return _verification(_core.read_file(path), path, folders or [os.path.dirname(path) or b".", b"."])

@@ -57,7 +57,8 @@ def svg_of(certificate: Certificate) -> str:
     for name, part, times in (("frozen", frozen, _repeated(certificate)), ("actual", spectrum, 1)):
         if part:
             paths += [
-                f'<path d="{_steps(part, values, times, scale)}" fill="none" stroke="{COLOURS[name]}" stroke-width="{STROKES[name]}"/>'
+                f'<path d="{_steps(part, values, times, scale)}" '
+                f'fill="none" stroke="{COLOURS[name]}" stroke-width="{STROKES[name]}"/>'
                 for values in (part.lo, part.hi)
             ]
     text = 'font-size="11" font-family="sans-serif" fill="currentColor"'
@@ -65,10 +66,12 @@ def svg_of(certificate: Certificate) -> str:
     return (
         f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" role="img" xmlns="http://www.w3.org/2000/svg">'
         f"<title>{escape(title)}</title>"
-        f'<path d="M{MARGIN},{HEIGHT - MARGIN} H{WIDTH - MARGIN} M{MARGIN},{HEIGHT - MARGIN} V{MARGIN}" fill="none" stroke="currentColor" stroke-width="0.5"/>'
+        f'<path d="M{MARGIN},{MARGIN} V{HEIGHT - MARGIN} H{WIDTH - MARGIN}" '
+        f'fill="none" stroke="currentColor" stroke-width="0.5"/>'
         f'<text x="{MARGIN}" y="{MARGIN - 8}" {text}>{scale.least + scale.range:.4g}</text>'
         f'<text x="{MARGIN - 12}" y="{HEIGHT - MARGIN}" {text}>{scale.least:.4g}</text>'
-        f'<text x="{WIDTH / 2}" y="{HEIGHT - 8}" text-anchor="middle" {text}>index of the singular value, 1 to {spectrum.count}</text>'
+        f'<text x="{WIDTH / 2}" y="{HEIGHT - 8}" text-anchor="middle" {text}>'
+        f"index of the singular value, 1 to {spectrum.count}</text>"
         f"{''.join(paths)}</svg>"
     )
 
@@ -92,10 +95,13 @@ def html_of(certificate: Certificate) -> str:
     """A table of the headline quantities and the picture; needs no network and follows the page's colours."""
     subject = certificate.subject
     name = " ".join(escape(str(subject[key])) for key in ("mixer", "formula", "site", "name") if subject.get(key))
-    rows = "".join(f'<tr><th scope="row" style="text-align:left">{key}</th>{_cell(x)}</tr>' for key, x in _rows(certificate))
+    rows = "".join(
+        f'<tr><th scope="row" style="text-align:left">{key}</th>{_cell(x)}</tr>' for key, x in _rows(certificate)
+    )
     frozen = f', <span style="color:{COLOURS["frozen"]}">realised mixer</span>' if certificate.frozen_spectrum else ""
     return (
         f"<div><strong>mixcert {escape(certificate.kind)}</strong> {name}<table>{rows}</table>{svg_of(certificate)}"
-        f'<div><small><span style="color:{COLOURS["actual"]}">{certificate.spectrum.count} singular values</span>{frozen}; '
+        f'<div><small><span style="color:{COLOURS["actual"]}">'
+        f"{certificate.spectrum.count} singular values</span>{frozen}; "
         f"in x(k) the number is within k units of the last digit</small></div></div>"
     )

@@ -36,7 +36,9 @@ class Spectrum:
     origin: tuple
     _enclosures: tuple
 
-    def __init__(self, enclosures: Sequence[Enclosure], multiplicity: Iterable[int], origin: Sequence[str] = ()) -> None:
+    def __init__(
+        self, enclosures: Sequence[Enclosure], multiplicity: Iterable[int], origin: Sequence[str] = ()
+    ) -> None:
         for name, value in (
             ("_enclosures", tuple(enclosures)),
             ("lo", frozen(np.array([x.lower for x in enclosures], dtype=np.float64))),

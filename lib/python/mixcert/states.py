@@ -59,7 +59,19 @@ class CertifiedStates:
     would be. No result depends on the other states.
     """
 
-    __slots__ = ("_again", "_states", "failures", "feedback_rank", "frozen_norm", "in_lanes", "mean_square", "norm", "ratio", "shape", "smallest")
+    __slots__ = (
+        "_again",
+        "_states",
+        "failures",
+        "feedback_rank",
+        "frozen_norm",
+        "in_lanes",
+        "mean_square",
+        "norm",
+        "ratio",
+        "shape",
+        "smallest",
+    )
     shape: tuple
     norm: Bounds
     frozen_norm: Bounds

@@ -7,12 +7,13 @@ from typing import Any, Optional, Sequence
 
 @dataclass(frozen=True)
 class Trajectory:
-    """The states that enter sites in forward order, in memory; docs/reference/trajectory.md describes the same as a file.
+    """The states that enter sites in forward order, in memory; docs/reference/trajectory.md describes the same as a
+    file.
 
     `mixer` is its name, `sites` the prefixes of the sites' tensors in the parameters. `X` has a state for each site: a
     sequence of arrays of shape (n, d), or one array of shape (L, n, d). `y`, for the maps with the write gate, has the
-    branch outputs, of shape (d,) each. For `diagnose` there may be axes in front of n and d, which count tokens: the last
-    of them those of a sequence, those before it sequences.
+    branch outputs, of shape (d,) each. For `diagnose` there may be axes in front of n and d, which count tokens: the
+    last of them those of a sequence, those before it sequences.
     """
 
     mixer: str
