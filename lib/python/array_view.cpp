@@ -92,12 +92,19 @@ void array_view::view_buffer(const py::object& object) {
 }
 
 void array_view::view_dlpack(const py::object& object) {
-  if (py::hasattr(object, "__dlpack_device__")) {
-    const auto device = object.attr("__dlpack_device__")().cast<py::tuple>()[0].cast<int>();
-    if (device != dlpack::cpu && device != dlpack::cuda_host)
-      refuse("is on another device than the CPU; give " + label_ + ".cpu()");
+  py::object capsule;
+  try {
+    if (py::hasattr(object, "__dlpack_device__")) {
+      const auto device = object.attr("__dlpack_device__")().cast<py::tuple>()[0].cast<int>();
+      if (device != dlpack::cpu && device != dlpack::cuda_host)
+        refuse("is on another device than the CPU; give " + label_ + ".cpu()");
+    }
+    capsule = object.attr("__dlpack__")();
+  } catch (const py::error_already_set& error) {
+    if (!error.matches(PyExc_Exception)) throw;
+    refuse("cannot be read as it is: " + printable(py::str(error.value()).cast<std::string>()) +
+           "; give a dense tensor of floating-point numbers on the CPU");
   }
-  py::object capsule = object.attr("__dlpack__")();
   auto* const managed = static_cast<dlpack::managed_tensor*>(PyCapsule_GetPointer(capsule.ptr(), "dltensor"));
   if (managed == nullptr) throw py::error_already_set();
   // The capsule is not marked as used: with it goes the tensor.

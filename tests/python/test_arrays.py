@@ -168,6 +168,20 @@ class Dlpack(unittest.TestCase):
         with self.assertRaisesRegex(ValueError, "complex64"):
             certify(TensorStandIn(STATE.astype(np.complex64), COMPLEX))
 
+    def test_what_the_tensor_says_is_passed_on(self):
+        class Sparse(TensorStandIn):
+            def __dlpack__(self, stream=None):
+                raise RuntimeError("Can't export tensors with layout other than torch.strided")
+
+        with self.assertRaisesRegex(ValueError, "^X: cannot be read as it is: Can't export.*dense tensor"):
+            certify(Sparse(STATE))
+
+        class Interrupted(TensorStandIn):
+            def __dlpack__(self, stream=None):
+                raise KeyboardInterrupt
+
+        self.assertRaises(KeyboardInterrupt, certify, Interrupted(STATE))
+
     def test_is_let_go(self):
         X = TensorStandIn(STATE)
         certify(X)
