@@ -4,6 +4,7 @@
 #include "ranks.hpp"
 
 #include "mixcert/error.hpp"
+#include "mixcert/io/whole_file.hpp"
 #include "mixcert/printable.hpp"
 
 #include <CLI/CLI.hpp>

@@ -1,21 +1,21 @@
 #include "commands.hpp"
 #include "convention.hpp"
+#include "option.hpp"
 #include "result.hpp"
 
-#include "mixcert/certificate/certify.hpp"
 #include "mixcert/certificate/estimate.hpp"
 #include "mixcert/certificate/json.hpp"
+#include "mixcert/certificate/mixer_request.hpp"
 #include "mixcert/certificate/quote.hpp"
 #include "mixcert/certificate/summary.hpp"
 #include "mixcert/error.hpp"
 #include "mixcert/io/address.hpp"
 #include "mixcert/io/sha256.hpp"
 #include "mixcert/io/site.hpp"
+#include "mixcert/io/whole_file.hpp"
 #include "mixcert/printable.hpp"
 
 #include <CLI/CLI.hpp>
-#include <charconv>
-#include <cmath>
 #include <filesystem>
 #include <iostream>
 #include <memory>
@@ -25,19 +25,13 @@
 namespace mixcert::cli {
 namespace {
 
-struct certify_options {
+struct certify_arguments {
   std::string mixer, params, site, state, with = "residual", branch_output, core = "stream-adapted";
   std::optional<std::string> arithmetic, state_radius, tau;
   std::vector<std::string> convention;
   bool quote = false;
   result_options result;
 };
-
-core_method parse_core(const std::string& name) {
-  if (name == "stream-adapted") return core_method::stream_adapted;
-  if (name == "common") return core_method::common;
-  throw input_error("--core " + printable(name) + ": must be stream-adapted or common");
-}
 
 /// What --arith asks for: the arithmetic of a certificate, or one without bounds.
 struct requested_arithmetic {
@@ -50,47 +44,33 @@ requested_arithmetic parse_arithmetic(const std::optional<std::string>& given) {
   const std::string& text = *given;
   if (text == "float64") return {{}, true, false};
   if (text == "quad") return {{}, false, true};
-  if (text == "interval") return {{router_arithmetic::binary64, 0}};
-  constexpr long least = 24, most = 1'000'000;
-  long bits = 0;
-  const char* const end = text.data() + text.size();
-  if (text.starts_with("mp:"))
-    if (const auto [rest, error] = std::from_chars(text.data() + 3, end, bits);
-        error == std::errc() && rest == end && bits >= least && bits <= most)
-      return {{router_arithmetic::places, bits}};
-  throw input_error("--arith " + (text.empty() ? "''" : printable(text)) +
-                    ": must be interval, mp:BITS with BITS from " + std::to_string(least) + " to " +
-                    std::to_string(most) + ", quad or float64");
+  return {of_option("--arith ", [&] {
+    try {
+      return parse_router_arithmetic(text);
+    } catch (const input_error& error) {
+      throw input_error(std::string(error.what()) + ", quad or float64");
+    }
+  })};
 }
 
-std::optional<rank_tolerance> parse_tau(const certify_options& o, core_method method) {
+std::optional<rank_tolerance> parse_tau(const certify_arguments& o, core_method method) {
   if (!o.tau) return std::nullopt;
   if (method != core_method::common)
     throw input_error("--tau: selects from the common core, --core common; the stream-adapted core is not truncated");
-  try {
-    return parse_rank_tolerance(*o.tau);
-  } catch (const input_error& error) {
-    throw input_error(std::string("--tau: ") + error.what());
-  }
+  return of_option("--tau: ", [&] { return parse_rank_tolerance(*o.tau); });
 }
 
-std::optional<tensor> read_branch_output_for(const certify_options& o, std::size_t d) {
-  if (o.with == "residual" || o.with == "read") {
-    if (!o.branch_output.empty())
-      throw input_error("--branch-output: belongs to --with write; no other map has a branch output");
-    return std::nullopt;
-  }
-  if (o.with != "write") throw input_error("--with " + printable(o.with) + ": must be residual, write or read");
-  if (o.branch_output.empty())
-    throw input_error("--with write: give the branch output y of H(X) X + beta(X) y^T, --branch-output FILE:TENSOR");
-  return read_branch_output(o.branch_output, d);
+std::optional<tensor> read_branch_output_for(const certify_arguments& o, std::size_t d) {
+  of_option("--with ", [&] { require_gate(o.with, !o.branch_output.empty(), "--branch-output FILE:TENSOR"); });
+  if (o.with == "write") return read_branch_output(o.branch_output, d);
+  if (!o.branch_output.empty())
+    throw input_error("--branch-output: belongs to --with write; no other map has a branch output");
+  return std::nullopt;
 }
 
-/// As given, and one number >= 0 for each entry of the state; neither without the option.
 struct radius_option {
-  std::optional<state_radius> given;
+  std::optional<requested_radius> radius;
   std::filesystem::path file;
-  matrix<double> values;
 };
 
 bool is_number(const std::string& text) {
@@ -102,28 +82,22 @@ bool is_number(const std::string& text) {
   }
 }
 
-radius_option read_radius_for(const certify_options& o, const tensor& state) {
+radius_option read_radius_for(const certify_arguments& o, const tensor& state) {
   if (!o.state_radius) return {};
   const std::string& text = *o.state_radius;
   const std::string option = "--state-radius " + (text.empty() ? "''" : printable(text)) + ": ";
-  const std::size_t n = state.shape[0], d = state.shape[1];
   if (is_number(text)) {
-    const exact_constant number(text);
-    const interval rounded = number.value(context<interval>{});
-    const double radius = rounded.upper();
-    if (rounded.lower() < 0) throw input_error(option + "is negative; a radius is zero or a positive number");
-    if (!std::isfinite(radius)) throw input_error(option + "is beyond the range of binary64");
-    return {number, {}, matrix<double>(n, d, radius)};
+    return {of_option(option, [&] { return uniform_radius(exact_constant(text), state.shape[0], state.shape[1]); }),
+            {}};
   }
   const std::filesystem::path file = parse_address(text, "state radius").file;
   if (std::error_code ignored; !std::filesystem::exists(file, ignored))
     throw input_error(option +
                       "is neither a number, such as 1e-6 or 0x1p-20, nor FILE:TENSOR with a file that is there");
-  const tensor radius = read_state_radius(text, state);
-  return {reference_to(radius), file, matrix<double>(n, d, radius.values)};
+  return {entrywise_radius(read_state_radius(text, state), state), file};
 }
 
-void run_certify(const certify_options& o) {
+void run_certify(const certify_arguments& o) {
   const int digits = requested_digits(o.result);
   if (o.quote && o.result.json) throw input_error("--quote and --json both want standard output; give one of them");
   const requested_arithmetic arithmetic = parse_arithmetic(o.arithmetic);
@@ -134,49 +108,47 @@ void run_certify(const certify_options& o) {
                        : o.state_radius ? "--state-radius"
                                         : "--digits") +
                       " belongs to a certificate");
-  const mixer& mixer = find_mixer(o.mixer);
+  mixer_request request{.family = &find_mixer(o.mixer),
+                        .convention = {},
+                        .site = o.site,
+                        .parameters = {},
+                        .state = {},
+                        .with = o.with,
+                        .digits = digits};
   const checkpoint parameters(o.params);
-  const tensor state = read_state(o.state);
-  const std::optional<tensor> branch_output = read_branch_output_for(o, state.shape[1]);
-  const core_method method = parse_core(o.core);
-  const std::optional<rank_tolerance> tau = parse_tau(o, method);
-  if (estimates && tau)
+  request.state = read_state(o.state);
+  const std::size_t n = request.state.shape[0], d = request.state.shape[1];
+  request.branch_output = read_branch_output_for(o, d);
+  request.options.core = of_option("--core ", [&] { return parse_core(o.core); });
+  request.options.arithmetic = arithmetic.of_router;
+  request.options.tau = parse_tau(o, request.options.core);
+  if (estimates && o.tau)
     throw input_error("--arith " + *o.arithmetic + " certifies nothing: --tau belongs to a certificate");
-  const radius_option radius = read_radius_for(o, state);
+  radius_option radius = read_radius_for(o, request.state);
   std::vector<std::filesystem::path> inputs = parameters.files();
-  inputs.insert(inputs.end(), {state.file, parse_address(o.state, "state").file});
-  if (branch_output)
-    inputs.insert(inputs.end(), {branch_output->file, parse_address(o.branch_output, "branch output").file});
+  inputs.insert(inputs.end(), {request.state.file, parse_address(o.state, "state").file});
+  if (request.branch_output)
+    inputs.insert(inputs.end(), {request.branch_output->file, parse_address(o.branch_output, "branch output").file});
   if (!radius.file.empty()) inputs.push_back(radius.file);
   require_output(o.result, inputs);
-  const mixer_convention convention = parse_convention(mixer, o.convention);
-  const std::vector<tensor> site = read_site(parameters, o.site, mixer, convention, state.shape[0], state.shape[1]);
-  mixer_input input = input_of(mixer, site, state, convention, branch_output);
-  input.read = o.with == "read";
-  input.state_radius = radius.values;
-  certificate_subject subject = subject_of(o.site, site, state, branch_output);
-  subject.with = o.with;
-  subject.state_radius = radius.given;
+  request.radius = std::move(radius.radius);
+  request.convention = parse_convention(*request.family, o.convention);
+  request.parameters = read_site(parameters, o.site, *request.family, request.convention, n, d);
   certificate result;
   try {
-    const mixcert::certify_options options{.core = method, .arithmetic = arithmetic.of_router, .tau = tau};
-    result =
-        digits == 0 ? certify(mixer, input, subject, options) : certify_digits(mixer, input, subject, digits, options);
+    result = certify(request);
     if (estimates) {
-      const estimate e = arithmetic.quad ? estimate_in(context<quad>{}, mixer, input, method, result)
-                                         : estimate_in(context<float64>{}, mixer, input, method, result);
+      const mixer_input input = input_of(request);
+      const core_method core = request.options.core;
+      const estimate e = arithmetic.quad ? estimate_in(context<quad>{}, *request.family, input, core, result)
+                                         : estimate_in(context<float64>{}, *request.family, input, core, result);
       write_result(o.result, to_json(e), summary(e), "estimate");
       return;
     }
   } catch (const input_error&) {
     throw;
   } catch (const std::exception& reason) { // nothing older may stay where the certificate was to be
-    certificate_subject refused = subject;
-    refused.mixer = o.mixer;
-    refused.convention = convention;
-    refused.streams = state.shape[0];
-    refused.width = state.shape[1];
-    write_refusal(o.result, refusal_json(refused, reason.what()));
+    write_refusal(o.result, refusal_json(subject_of(request), reason.what()));
     throw;
   }
   for (const std::string& note : result.notes) std::cerr << "mixcert: warning: " << note << '\n';
@@ -192,7 +164,7 @@ void run_certify(const certify_options& o) {
 } // namespace
 
 void add_certify(CLI::App& program) {
-  auto o = std::make_shared<certify_options>();
+  auto o = std::make_shared<certify_arguments>();
   CLI::App* command = program.add_subcommand("certify", "enclose every singular value of one state's Jacobian");
   std::string names;
   for (const std::string& name : mixer_names()) names += (names.empty() ? "" : ", ") + name;

@@ -2,16 +2,15 @@
 #include "progress.hpp"
 
 #include "mixcert/certificate/checker/check.hpp"
+#include "mixcert/certificate/checker/report.hpp"
 #include "mixcert/error.hpp"
-#include "mixcert/io/detail/strict_json.hpp"
+#include "mixcert/io/whole_file.hpp"
 #include "mixcert/printable.hpp"
 
 #include <CLI/CLI.hpp>
-#include <algorithm>
 #include <filesystem>
 #include <iostream>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
@@ -24,48 +23,9 @@ struct check_options {
   bool json = false, quiet = false;
 };
 
-std::string verdict_of(const checker::report& report) {
-  if (report.what == checker::finding::verified) return "VERIFIED";
-  const checker::claim_finding& first = *std::ranges::find(report.claims, report.what, &checker::claim_finding::what);
-  return (report.what == checker::finding::refuted ? "REFUTED: claim " : "NOT ESTABLISHED: claim ") + first.claim +
-         ": " + first.reason;
-}
-
-std::string json_of(const checker::report& report) {
-  const auto word = [](checker::finding what) {
-    return what == checker::finding::verified  ? "verified"
-           : what == checker::finding::refuted ? "refuted"
-                                               : "not established";
-  };
-  nlohmann::json claims = nlohmann::json::array();
-  for (const checker::claim_finding& c : report.claims) {
-    nlohmann::json entry = {{"claim", c.claim}, {"finding", word(c.what)}};
-    if (!c.reason.empty()) entry["reason"] = c.reason;
-    claims.push_back(std::move(entry));
-  }
-  return nlohmann::json{{"format", "mixcert-check"},
-                        {"version", 1},
-                        {"verdict", word(report.what)},
-                        {"says", verdict_of(report)},
-                        {"claims", std::move(claims)}}
-             .dump(1) +
-         '\n';
-}
-
-/// What is no JSON makes no claims that could fail.
-void require_json(const std::string& text, const std::string& file) {
-  try {
-    parse_strictly(text);
-  } catch (const json_fault& fault) {
-    if (fault.what == json_fault::kind::malformed)
-      throw input_error(printable(file) + ": is no JSON, so it is no certificate or was cut: " + fault.reason +
-                        "; name the file that -o wrote, or fetch it again");
-  }
-}
-
 int run_check(const check_options& o) {
   const std::string text = read_file(o.file);
-  require_json(text, o.file);
+  checker::require_json(text, o.file);
   checker::data_folders folders(o.folders.begin(), o.folders.end());
   for (const std::filesystem::path& folder : folders) {
     std::error_code ignored;
@@ -78,11 +38,11 @@ int run_check(const check_options& o) {
       checker::check(text, folders, [&](const std::string& claim) { line.say("checking " + claim); });
   line.clear();
   if (o.json) {
-    std::cout << json_of(report);
+    std::cout << checker::to_json(report);
   } else if (!o.quiet) {
     for (const checker::claim_finding& c : report.claims)
       if (c.what == checker::finding::verified) std::cout << "  verified  " << c.claim << '\n';
-    std::cout << verdict_of(report) << '\n';
+    std::cout << checker::verdict_of(report) << '\n';
   }
   return report.what == checker::finding::verified ? 0 : 1;
 }

@@ -1,18 +1,17 @@
 #include "commands.hpp"
 #include "convention.hpp"
+#include "option.hpp"
 #include "result.hpp"
 
-#include "mixcert/certificate/diagnosis.hpp"
+#include "mixcert/certificate/diagnosis_request.hpp"
 #include "mixcert/error.hpp"
 #include "mixcert/io/address.hpp"
 #include "mixcert/io/site.hpp"
 #include "mixcert/io/state_list.hpp"
-#include "mixcert/io/trajectory.hpp"
+#include "mixcert/io/token_trajectories.hpp"
 #include "mixcert/printable.hpp"
 
 #include <CLI/CLI.hpp>
-#include <algorithm>
-#include <charconv>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -78,101 +77,34 @@ diagnosed_input input_of_site(const diagnose_options& o, const checkpoint& param
   return r;
 }
 
-/// The trajectories of all tokens, those of its leading axes.
-struct token_trajectories {
-  std::vector<trajectory> tokens;
-  std::vector<std::size_t> sequences;
-};
-
-token_trajectories read_tokens(const diagnose_options& o) {
-  tensor_address where = parse_address(o.trajectory, "trajectory");
-  const trajectory_choice choice{.sites = o.sites};
-  const safetensors_file file = open_trajectory(where.file);
-  if (!where.tensor.empty() || !file.contains("site000.X") || file.shape("site000.X").size() <= where.index.size() + 2)
-    return {{read_trajectory(o.trajectory, choice)}, {1}};
-  where.tensor = "site000.X";
-  const state_indices all = indices_of_states(where, file.shape(where.tensor));
-  token_trajectories r{{}, all.sequences};
-  for (const std::vector<std::size_t>& index : all.indices) {
-    std::string numbers;
-    for (const std::size_t i : index) numbers += (numbers.empty() ? "" : ",") + std::to_string(i);
-    r.tokens.push_back(read_trajectory(where.file.string() + ":[" + numbers + "]", choice));
-  }
-  return r;
-}
-
 diagnosed_input input_of_trajectory(const diagnose_options& o, const checkpoint& parameters) {
-  token_trajectories read = read_tokens(o);
+  token_trajectories read = read_token_trajectories(o.trajectory, o.sites);
   const trajectory& first = read.tokens.front();
   if (!o.mixer.empty() && find_mixer(o.mixer).name() != first.mixer)
     throw input_error("--mixer " + printable(o.mixer) + ": the trajectory is of mixer " + printable(first.mixer) +
                       "; leave the option out, or name that one");
-  diagnosed_input r;
-  r.files = {first.file};
-  r.request.family = &find_mixer(first.mixer);
-  r.request.convention = parse_convention(*r.request.family, o.convention);
-  r.request.sequences = std::move(read.sequences);
-  for (std::size_t l = 0; l < first.sites.size(); ++l) {
-    const trajectory_site& site = first.sites[l];
-    diagnosed_site& diagnosed = r.request.sites.emplace_back();
-    diagnosed.prefix = site.prefix;
-    diagnosed.parameters = read_site(parameters, site.prefix, *r.request.family, r.request.convention,
-                                     site.state.shape[0], site.state.shape[1]);
-    for (trajectory& token : read.tokens) diagnosed.states.push_back(token.sites[l].state);
-  }
-  return r;
-}
-
-/// A-B, both among the sites.
-std::pair<std::size_t, std::size_t> parse_range(const std::string& text, std::size_t sites) {
-  std::size_t first = 0, last = 0;
-  const char *begin = text.data(), *end = begin + text.size();
-  const auto [dash, error] = std::from_chars(begin, end, first);
-  if (error == std::errc() && dash != end && *dash == '-')
-    if (const auto [rest, other] = std::from_chars(dash + 1, end, last);
-        other == std::errc() && rest == end && first <= last && last < sites)
-      return {first, last};
-  throw input_error("--range " + (text.empty() ? "''" : printable(text)) +
-                    ": must be FIRST-LAST, numbers of chosen sites from 0 to " + std::to_string(sites - 1));
-}
-
-std::vector<exact_constant> parse_thresholds(const diagnose_options& o) {
-  if (!o.thresholds.empty() && !o.jacobian)
-    throw input_error("--at-least: counts singular values of Jacobians; add --jacobian");
-  std::vector<exact_constant> r;
-  for (const std::string& text : o.thresholds) {
-    const std::string given = "--at-least " + (text.empty() ? "''" : printable(text));
-    constexpr mpfr_prec_t places = 64;
-    try {
-      r.emplace_back(text);
-    } catch (const input_error& error) {
-      throw input_error(given + ": " + error.what());
-    }
-    if (!certainly_less(mp_interval(0, places), r.back().value(context<mp_interval>{places})))
-      throw input_error(given + ": must be a positive number; every singular value is at least 0");
-    if (std::ranges::count(o.thresholds, text) > 1) throw input_error(given + ": is there twice; give it once");
-  }
-  return r;
+  const std::filesystem::path file = first.file;
+  mixer_convention convention = parse_convention(find_mixer(first.mixer), o.convention);
+  return {diagnosis_of(std::move(read), parameters, std::move(convention)), {file}};
 }
 
 void run_diagnose(const diagnose_options& o) {
   require_states_of_one_kind(o);
-  std::vector<exact_constant> thresholds = parse_thresholds(o);
+  if (!o.thresholds.empty() && !o.jacobian)
+    throw input_error("--at-least: counts singular values of Jacobians; add --jacobian");
+  std::vector<exact_constant> thresholds = of_option("--at-least ", [&] { return parse_thresholds(o.thresholds); });
   const checkpoint parameters(o.params);
   diagnosed_input input = o.trajectory.empty() ? input_of_site(o, parameters) : input_of_trajectory(o, parameters);
   std::vector<std::filesystem::path> inputs = parameters.files();
   inputs.insert(inputs.end(), input.files.begin(), input.files.end());
   require_output(o.result, inputs);
   for (const std::string& range : o.ranges)
-    input.request.ranges.push_back(parse_range(range, input.request.sites.size()));
-  constexpr long most_iterations = 1000;
-  if (o.iterations && (*o.iterations < 1 || *o.iterations > most_iterations))
-    throw input_error("--iterations " + std::to_string(*o.iterations) + ": must be from 1 to " +
-                      std::to_string(most_iterations));
-  if (o.iterations && !input.request.convention.contains("iterations"))
-    throw input_error("--iterations: mixer '" + std::string(input.request.family->name()) +
-                      "' iterates nothing; leave the option out");
-  input.request.iterations = static_cast<std::size_t>(o.iterations.value_or(0));
+    input.request.ranges.push_back(
+        of_option("--range ", [&] { return parse_range(range, input.request.sites.size()); }));
+  if (o.iterations) {
+    input.request.iterations = of_option("--iterations ", [&] { return counted_iterations(*o.iterations); });
+    of_option("--iterations: ", [&] { require_iterations(input.request); });
+  }
   input.request.jacobian = o.jacobian;
   input.request.thresholds = std::move(thresholds);
   diagnosis result;

@@ -1,5 +1,6 @@
 #include "commands.hpp"
 #include "convention.hpp"
+#include "option.hpp"
 #include "progress.hpp"
 #include "result.hpp"
 
@@ -33,14 +34,6 @@ bool wants_branch_outputs(const product_arguments& o) {
   if (o.with != "residual" && o.with != "write")
     throw input_error("--with " + printable(o.with) + ": must be residual or write");
   return o.with == "write";
-}
-
-product_method requested_method(const product_arguments& o) {
-  if (o.method == "auto") return product_method::automatic;
-  if (o.method == "dense") return product_method::dense;
-  if (o.method == "factored") return product_method::factored;
-  if (o.method == "largest") return product_method::largest;
-  throw input_error("--method " + printable(o.method) + ": must be auto, dense, factored or largest");
 }
 
 /// The word in place of a file.
@@ -78,7 +71,8 @@ std::string image_file(const dyadic_matrix& image) {
 }
 
 void run_product(const product_arguments& o) {
-  product_options options{requested_digits(o.result), requested_method(o)};
+  product_options options{requested_digits(o.result),
+                          of_option("--method ", [&] { return parse_product_method(o.method); })};
   const bool branch_outputs = wants_branch_outputs(o);
   const checkpoint parameters(o.params);
   std::vector<std::filesystem::path> inputs = parameters.files();

@@ -1,21 +1,16 @@
 #include "commands.hpp"
-#include "pdf.hpp"
+#include "option.hpp"
 
-#include "mixcert/certificate/diagnosis.hpp"
 #include "mixcert/certificate/json.hpp"
-#include "mixcert/certificate/product_certificate.hpp"
 #include "mixcert/error.hpp"
-#include "mixcert/io/sha256.hpp"
+#include "mixcert/io/whole_file.hpp"
 #include "mixcert/printable.hpp"
-#include "mixcert/proof/latex.hpp"
-#include "mixcert/proof/markdown.hpp"
-#include "mixcert/proof/prove.hpp"
+#include "mixcert/proof/written_proof.hpp"
 
 #include <CLI/CLI.hpp>
 #include <filesystem>
 #include <iostream>
 #include <memory>
-#include <span>
 #include <vector>
 
 namespace mixcert::cli {
@@ -25,23 +20,6 @@ struct prove_options {
   std::string file, format = "md", output;
   bool quiet = false;
 };
-
-std::string rendered(const prove_options& o, const auto& certificate, const std::string& sha256) {
-  if (o.format == "coq") return proof::coq_of(certificate, sha256);
-  const proof::document document = proof::document_of(certificate, sha256);
-  if (o.format == "md") return proof::to_markdown(document);
-  return o.format == "tex" ? proof::to_latex(document) : pdf_of(proof::to_latex(document));
-}
-
-std::string proved(const prove_options& o, const std::string& text) {
-  const std::string sha256 = sha256_hex(std::as_bytes(std::span(text)));
-  const std::string kind = certificate_kind(text, o.file);
-  if (kind == "matrix") return rendered(o, matrix_from_json(text, o.file), sha256);
-  if (kind == "construction") return rendered(o, construction_from_json(text, o.file), sha256);
-  if (kind == "diagnosis") return rendered(o, diagnosis_from_json(text, o.file), sha256);
-  if (kind == "product") return rendered(o, product_from_json(text, o.file), sha256);
-  return rendered(o, from_json(text, o.file), sha256);
-}
 
 /// The certificate names its data by file name alone: a file of such a name, or one beside the certificate that the
 /// output is under another name, may be these.
@@ -58,14 +36,13 @@ void require_no_data_overwritten(const prove_options& o, const std::vector<std::
 }
 
 void run_prove(const prove_options& o) {
-  if (o.format != "md" && o.format != "tex" && o.format != "pdf" && o.format != "coq")
-    throw input_error("--to " + printable(o.format) + ": must be md, tex, pdf or coq");
+  of_option("--to ", [&] { proof::require_proof_format(o.format); });
   if (!o.output.empty() && is_same_file(o.file, o.output))
     throw input_error("-o " + printable(o.output) + ": is the certificate itself; name another file");
   const std::string text = read_file(o.file);
   require_no_data_overwritten(o, data_files(text, o.file));
   require_writable(o.output);
-  write_file(o.output, proved(o, text));
+  write_file(o.output, proof::written_proof(text, o.file, o.format));
   if (!o.quiet)
     std::cout << "what the certificate claims is in " << o.output << "; whether they hold, mixcert check says\n";
 }

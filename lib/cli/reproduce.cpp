@@ -1,8 +1,10 @@
 #include "commands.hpp"
+#include "option.hpp"
 
 #include "mixcert/certificate/construction_certificate.hpp"
 #include "mixcert/construction/reproduction.hpp"
 #include "mixcert/error.hpp"
+#include "mixcert/io/whole_file.hpp"
 #include "mixcert/scalar/environment.hpp"
 
 #include <CLI/CLI.hpp>
@@ -22,32 +24,11 @@ struct reproduce_options {
   bool json = false, quiet = false;
 };
 
-std::vector<const construction*> chosen(const std::vector<std::string>& names) {
-  std::vector<const construction*> r;
-  if (names.empty() || std::ranges::count(names, "all") > 0) {
-    for (const construction& c : constructions()) r.push_back(&c);
-    return r;
-  }
-  for (const std::string& name : names) r.push_back(&find_construction(name));
-  return r;
-}
-
 reproduction_request request_of(const reproduce_options& o) {
   reproduction_request request;
-  try {
-    if (o.arithmetic) request.in = parse_arithmetic(*o.arithmetic);
-  } catch (const input_error& error) {
-    throw input_error(std::string("--arith: ") + error.what());
-  }
-  try {
-    if (o.perturbation) request.perturbation = exact_constant(*o.perturbation);
-    constexpr std::size_t most = 1000;
-    const rational X = request.perturbation.value(context<rational>{});
-    if (std::max(mpz_sizeinbase(mpq_numref(X.get()), 10), mpz_sizeinbase(mpq_denref(X.get()), 10)) > most + 1)
-      throw input_error("the number has more than " + std::to_string(most) + " places; write a shorter one");
-  } catch (const input_error& error) {
-    throw input_error(std::string("--perturb: ") + error.what());
-  }
+  if (o.arithmetic) request.in = of_option("--arith: ", [&] { return parse_arithmetic(*o.arithmetic); });
+  if (o.perturbation)
+    request.perturbation = of_option("--perturb: ", [&] { return parse_perturbation(*o.perturbation); });
   return request;
 }
 
@@ -90,7 +71,7 @@ std::string totals(const std::vector<reproduction_row>& rows) {
 }
 
 int run_reproduce(const reproduce_options& o) {
-  const std::vector<const construction*> all = chosen(o.names);
+  const std::vector<const construction*> all = find_constructions(o.names);
   const reproduction_request request = request_of(o);
   require_ieee_environment();
   if (o.folder) make_folder(*o.folder);

@@ -3,6 +3,7 @@
 #include "commands.hpp"
 #include "mixcert/certificate/digits.hpp"
 #include "mixcert/error.hpp"
+#include "mixcert/io/whole_file.hpp"
 
 #include <CLI/CLI.hpp>
 #include <iostream>

@@ -1,9 +1,9 @@
 #include "commands.hpp"
 
-#include "mixcert/certificate/diagnosis.hpp"
+#include "mixcert/certificate/any_certificate.hpp"
 #include "mixcert/certificate/json.hpp"
-#include "mixcert/certificate/product_certificate.hpp"
 #include "mixcert/certificate/summary.hpp"
+#include "mixcert/io/whole_file.hpp"
 
 #include <CLI/CLI.hpp>
 #include <iostream>
@@ -26,17 +26,7 @@ void print(const show_options& o, const auto& certificate) {
 
 void run_show(const show_options& o) {
   const std::string text = read_file(o.file);
-  const std::string kind = certificate_kind(text, o.file);
-  if (kind == "matrix")
-    print(o, matrix_from_json(text, o.file));
-  else if (kind == "construction")
-    print(o, construction_from_json(text, o.file));
-  else if (kind == "diagnosis")
-    print(o, diagnosis_from_json(text, o.file));
-  else if (kind == "product")
-    print(o, product_from_json(text, o.file));
-  else
-    print(o, from_json(text, o.file));
+  std::visit([&](const auto& certificate) { print(o, certificate); }, any_from_json(text, o.file));
 }
 
 } // namespace

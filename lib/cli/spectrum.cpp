@@ -1,20 +1,17 @@
 #include "commands.hpp"
+#include "option.hpp"
 #include "result.hpp"
 
 #include "mixcert/certificate/json.hpp"
-#include "mixcert/certificate/matrix_certificate.hpp"
+#include "mixcert/certificate/matrix_request.hpp"
 #include "mixcert/error.hpp"
 #include "mixcert/io/address.hpp"
 #include "mixcert/io/matrix_source.hpp"
-#include "mixcert/io/sha256.hpp"
-#include "mixcert/io/site.hpp"
-#include "mixcert/printable.hpp"
 
 #include <CLI/CLI.hpp>
 #include <charconv>
 #include <filesystem>
 #include <memory>
-#include <utility>
 #include <vector>
 
 namespace mixcert::cli {
@@ -24,17 +21,6 @@ struct spectrum_options {
   std::string matrix, radius;
   result_options result;
 };
-
-/// A matrix, what it is around, and the names of both.
-struct named_input {
-  matrix_input input;
-  tensor_reference data;
-  std::optional<tensor_reference> radius;
-};
-
-matrix<double> matrix_of(const tensor& t, const std::vector<double>& values) {
-  return {t.shape[0], t.shape[1], values};
-}
 
 bool is_number(const std::string& text) {
   double value = 0;
@@ -50,35 +36,16 @@ tensor read_radius(const std::string& address, const tensor& around) {
                       "as numpy.save(file, array) writes");
   const matrix_data radius = read_matrix(address);
   const tensor& t = radius.values;
-  if (t.shape != around.shape)
-    throw input_error(address + ": the radii have shape " + printable(t.shape) + " and the matrix has " +
-                      printable(around.shape) + "; give one radius for each entry");
+  of_option(address + ": ", [&] { require_radii(t, around); });
   if (!radius.radius.empty()) throw input_error(address + ": radii must be exact numbers");
-  for (std::size_t i = 0; i < t.values.size(); ++i)
-    if (!(t.values[i] >= 0))
-      throw input_error(address + ": the radius at [" + std::to_string(i / t.shape[1]) + "," +
-                        std::to_string(i % t.shape[1]) + "] is negative");
   return t;
 }
 
-named_input read_input(const spectrum_options& o) {
+matrix_request read_input(const spectrum_options& o) {
   const matrix_data data = read_matrix(o.matrix);
-  named_input r{{matrix_of(data.values, data.values.values), {}}, reference_to(data.values), {}};
-  if (!data.radius.empty()) {
-    if (!o.radius.empty())
-      throw input_error(o.matrix +
-                        ": its decimal entries already make a ball; --radius needs a matrix of exact numbers");
-    r.input.radius = matrix_of(data.values, data.radius);
-    r.radius = reference_to(data.values);
-    r.radius->name = name_of_decimal_radii;
-    r.radius->sha256 = sha256_of_numbers(data.radius);
-  }
-  if (!o.radius.empty()) {
-    const tensor radius = read_radius(o.radius, data.values);
-    r.input.radius = matrix_of(radius, radius.values);
-    r.radius = reference_to(radius);
-  }
-  return r;
+  if (o.radius.empty()) return request_of(data, std::nullopt);
+  if (!data.radius.empty()) return of_option(o.matrix + ": ", [&] { return request_of(data, tensor{}); });
+  return request_of(data, read_radius(o.radius, data.values));
 }
 
 void run_spectrum(const spectrum_options& o) {
@@ -87,18 +54,16 @@ void run_spectrum(const spectrum_options& o) {
   for (const std::string& address : {o.matrix, o.radius})
     if (!address.empty()) inputs.push_back(parse_address(address, "matrix").file);
   require_output(o.result, inputs);
-  named_input named = read_input(o);
+  const matrix_request request = read_input(o);
   matrix_certificate result;
   try {
-    result = certify_matrix(named.input, digits);
+    result = certify(request, digits);
   } catch (const input_error&) {
     throw;
   } catch (const std::exception& reason) {
-    write_refusal(o.result, refusal_json(named.data, named.radius, reason.what()));
+    write_refusal(o.result, refusal_json(request.data, request.radius, reason.what()));
     throw;
   }
-  result.data = std::move(named.data);
-  result.radius = std::move(named.radius);
   write_result(o.result, to_json(result), summary(result));
 }
 

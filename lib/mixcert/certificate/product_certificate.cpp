@@ -14,6 +14,7 @@
 #include "mixcert/jacobian/map.hpp"
 #include "mixcert/jacobian/product_norm.hpp"
 #include "mixcert/jacobian/rotation.hpp"
+#include "mixcert/printable.hpp"
 #include "mixcert/scalar/constant.hpp"
 #include "mixcert/scalar/decimal.hpp"
 #include "mixcert/scalar/directed.hpp"
@@ -339,6 +340,14 @@ product_certificate certify_product(const mixer& mixer, const std::vector<produc
   }
   c.made_by = this_producer();
   return c;
+}
+
+product_method parse_product_method(std::string_view name) {
+  if (name == "auto") return product_method::automatic;
+  if (name == "dense") return product_method::dense;
+  if (name == "factored") return product_method::factored;
+  if (name == "largest") return product_method::largest;
+  throw input_error(printable(name) + ": must be auto, dense, factored or largest");
 }
 
 product_certificate subject_of_product(const mixer& mixer, const std::vector<product_site>& sites) {

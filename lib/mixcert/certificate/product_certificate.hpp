@@ -68,6 +68,9 @@ struct product_certificate {
 /// double-double numbers, at any width; of the values of P only the largest is enclosed narrowly.
 enum class product_method { automatic, dense, factored, largest };
 
+/// `auto`, `dense`, `factored` or `largest`. Throws input_error for any other name.
+product_method parse_product_method(std::string_view name);
+
 /// Which direction P, or P^T, is applied to.
 struct direction_request {
   std::optional<tensor> given; ///< n x d and not zero; without it about the first singular vector of P

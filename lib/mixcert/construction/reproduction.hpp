@@ -55,6 +55,12 @@ const std::vector<construction>& constructions();
 /// Throws input_error with the list of names.
 const construction& find_construction(std::string_view name);
 
+/// All for no names, or for `all` among them; else those named, in that order. Throws input_error as find_construction.
+std::vector<const construction*> find_constructions(const std::vector<std::string>& names);
+
+/// Throws input_error, quoting the text, as exact_constant, and for a number of more than 1000 places.
+exact_constant parse_perturbation(std::string_view text);
+
 /// One row. Throws input_error when the perturbed parameter is none that the construction allows.
 reproduction_row reproduce(const construction& construction, const case_parameters& given,
                            const reproduction_request& request);

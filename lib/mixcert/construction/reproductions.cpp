@@ -37,6 +37,25 @@ const construction& find_construction(std::string_view name) {
   throw input_error("no construction '" + printable(name) + "'; there are: " + known);
 }
 
+std::vector<const construction*> find_constructions(const std::vector<std::string>& names) {
+  std::vector<const construction*> r;
+  if (names.empty() || std::ranges::count(names, "all") > 0) {
+    for (const construction& c : constructions()) r.push_back(&c);
+    return r;
+  }
+  for (const std::string& name : names) r.push_back(&find_construction(name));
+  return r;
+}
+
+exact_constant parse_perturbation(std::string_view text) {
+  constexpr std::size_t most = 1000;
+  exact_constant r(text);
+  const rational X = r.value(context<rational>{});
+  if (std::max(mpz_sizeinbase(mpq_numref(X.get()), 10), mpz_sizeinbase(mpq_denref(X.get()), 10)) > most + 1)
+    throw input_error("the number has more than " + std::to_string(most) + " places; write a shorter one");
+  return r;
+}
+
 reproduction_row reproduce(const construction& construction, const case_parameters& given,
                            const reproduction_request& request) {
   reproduction_row row{construction.name, construction.theorem, given, request, construction.perturbed, {},

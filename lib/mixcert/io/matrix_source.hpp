@@ -21,4 +21,8 @@ struct matrix_data {
 /// any other file, for what the readers refuse, and for an array that does not have two axes left.
 matrix_data read_matrix(std::string_view address);
 
+/// Throws input_error, whose message says what is wrong with the radii but not where they are from, unless they have
+/// the shape of the matrix they are around and are not negative.
+void require_radii(const tensor& radii, const tensor& around);
+
 } // namespace mixcert

@@ -12,19 +12,27 @@ namespace mixcert {
 
 tensor read_state(std::string_view address) {
   tensor state = read_array(parse_address(address, "state"), "state", "a state is streams x features");
+  require_state(state);
+  return state;
+}
+
+void require_state(const tensor& state) {
   if (state.values.empty())
     throw input_error(tensor_label(state.file, state.name) +
                       "is empty; a state has at least one stream and one feature");
-  return state;
 }
 
 tensor read_branch_output(std::string_view address, std::size_t d) {
   constexpr std::string_view kind = "branch output";
   tensor y = read_array(parse_address(address, kind), kind, "a branch output is one row of features", 1);
+  require_branch_output(y, d);
+  return y;
+}
+
+void require_branch_output(const tensor& y, std::size_t d) {
   if (y.values.size() != d)
     throw input_error(tensor_label(y.file, y.name) + "has " + std::to_string(y.values.size()) +
                       " features, and the state has " + std::to_string(d) + "; a branch output has as many");
-  return y;
 }
 
 tensor read_direction(std::string_view address, std::size_t n, std::size_t d) {
@@ -42,6 +50,11 @@ tensor read_direction(std::string_view address, std::size_t n, std::size_t d) {
 tensor read_state_radius(std::string_view address, const tensor& state) {
   constexpr std::string_view kind = "state radius";
   tensor radius = read_array(parse_address(address, kind), kind, "a state radius is streams x features");
+  require_state_radius(radius, state);
+  return radius;
+}
+
+void require_state_radius(const tensor& radius, const tensor& state) {
   const std::string label = tensor_label(radius.file, radius.name);
   if (radius.shape != state.shape)
     throw input_error(label + "has shape " + printable(radius.shape) + ", and the state has " + printable(state.shape) +
@@ -50,10 +63,9 @@ tensor read_state_radius(std::string_view address, const tensor& state) {
     if (!(radius.values[i] >= 0))
       throw input_error(label + "has a negative radius at [" + std::to_string(i / radius.shape[1]) + "," +
                         std::to_string(i % radius.shape[1]) + "]; a radius is zero or a positive number");
-  return radius;
 }
 
-std::vector<tensor> read_site(const checkpoint& parameters, std::string_view prefix, const mixer& mixer,
+std::vector<tensor> read_site(const tensor_source& parameters, std::string_view prefix, const mixer& mixer,
                               const mixer_convention& convention, std::size_t n, std::size_t d) {
   const std::vector<tensor_spec> specs = mixer.tensors(n, d, convention);
   if (specs.empty()) return {};
@@ -75,7 +87,7 @@ std::vector<tensor> read_site(const checkpoint& parameters, std::string_view pre
                         "; for a state of " + std::to_string(n) + " streams x " + std::to_string(d) +
                         " features it must be " + describe(specs[i]) +
                         (fits_transposed(i, shape) ? "; is the state transposed?" : ""));
-    site.push_back(parameters.read(names[i]));
+    site.push_back(parameters.whole(names[i]));
   }
   return site;
 }

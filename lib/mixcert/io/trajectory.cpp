@@ -228,7 +228,7 @@ trajectory_outline outline_of_trajectory(const std::filesystem::path& file, cons
   return trajectory_reader(file, std::vector<std::size_t>(axes < 2 ? 0 : axes - 2, 0)).outline(sites);
 }
 
-site_input read_site_input(const trajectory& trajectory, std::size_t site, const checkpoint& parameters,
+site_input read_site_input(const trajectory& trajectory, std::size_t site, const tensor_source& parameters,
                            const mixer_convention& convention) {
   const mixer& mixer = find_mixer(trajectory.mixer);
   const trajectory_site& at = trajectory.sites.at(site);
@@ -243,7 +243,7 @@ site_input read_site_input(const trajectory& trajectory, std::size_t site, const
   return r;
 }
 
-std::vector<site_input> read_site_inputs(const trajectory& trajectory, const checkpoint& parameters,
+std::vector<site_input> read_site_inputs(const trajectory& trajectory, const tensor_source& parameters,
                                          const mixer_convention& convention) {
   std::vector<site_input> r;
   for (std::size_t l = 0; l < trajectory.sites.size(); ++l)

@@ -5,6 +5,7 @@
 #include "mixcert/io/checkpoint.hpp"
 #include "mixcert/io/safetensors.hpp"
 #include "mixcert/io/tensor.hpp"
+#include "mixcert/io/tensor_source.hpp"
 #include "mixcert/mixer/mixer.hpp"
 
 #include <filesystem>
@@ -73,11 +74,11 @@ struct site_input {
 
 /// With the write gate where the site has its branch output. The convention is complete, of the trajectory's mixer.
 /// Throws as read_site does.
-site_input read_site_input(const trajectory& trajectory, std::size_t site, const checkpoint& parameters,
+site_input read_site_input(const trajectory& trajectory, std::size_t site, const tensor_source& parameters,
                            const mixer_convention& convention);
 
 /// Of all its sites, in forward order.
-std::vector<site_input> read_site_inputs(const trajectory& trajectory, const checkpoint& parameters,
+std::vector<site_input> read_site_inputs(const trajectory& trajectory, const tensor_source& parameters,
                                          const mixer_convention& convention);
 
 } // namespace mixcert

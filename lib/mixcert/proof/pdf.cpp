@@ -1,7 +1,7 @@
-#include "pdf.hpp"
+#include "mixcert/proof/pdf.hpp"
 
-#include "commands.hpp"
 #include "mixcert/error.hpp"
+#include "mixcert/io/whole_file.hpp"
 #include "mixcert/printable.hpp"
 
 #include <array>
@@ -17,7 +17,7 @@
 #include <unistd.h>
 #include <vector>
 
-namespace mixcert::cli {
+namespace mixcert::proof {
 namespace {
 
 namespace fs = std::filesystem;
@@ -107,4 +107,4 @@ std::string pdf_of(const std::string& latex) {
   return read_file((folder.path() / "proof.pdf").string());
 }
 
-} // namespace mixcert::cli
+} // namespace mixcert::proof

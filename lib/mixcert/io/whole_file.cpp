@@ -1,4 +1,4 @@
-#include "commands.hpp"
+#include "mixcert/io/whole_file.hpp"
 
 #include "mixcert/error.hpp"
 #include "mixcert/io/bytes.hpp"
@@ -10,7 +10,7 @@
 #include <unistd.h>
 #include <vector>
 
-namespace mixcert::cli {
+namespace mixcert {
 namespace {
 
 /// The file itself, or the one that a link leads to.
@@ -71,4 +71,4 @@ bool is_same_file(const std::string& a, const std::string& b) {
   return std::filesystem::equivalent(a, b, error) && !error;
 }
 
-} // namespace mixcert::cli
+} // namespace mixcert
