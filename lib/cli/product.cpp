@@ -11,6 +11,7 @@
 #include "mixcert/io/npy.hpp"
 #include "mixcert/io/site.hpp"
 #include "mixcert/io/trajectory.hpp"
+#include "mixcert/io/whole_file.hpp"
 #include "mixcert/printable.hpp"
 
 #include <CLI/CLI.hpp>
