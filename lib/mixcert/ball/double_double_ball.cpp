@@ -32,10 +32,33 @@ double_double_ball plus(const double_double_ball& a, double factor, const double
 
 double_double_ball transpose(const double_double_ball& a) { return {transpose(a.midpoint), a.radius}; }
 
-double_double_ball multiply_transposed(const double_double_ball& a, const double_double_ball& b, bool fine) {
-  double_double_result r = multiply_transposed(a.midpoint, b.midpoint, fine ? 5 : 4);
+namespace {
+
+double_double_ball multiply_transposed(const double_double_ball& a, const double_double_ball& b, std::size_t slices,
+                                       bool upper) {
+  double_double_result r = multiply_transposed(a.midpoint, b.midpoint, slices, upper);
   const double spread = add_up(mul_up(a.radius, frobenius_up(b)), mul_up(frobenius_up(a.midpoint), b.radius));
   return {std::move(r.value), add_up(r.error, spread)};
+}
+
+constexpr std::size_t few_slices = 4, many_slices = 5;
+
+} // namespace
+
+double_double_ball multiply_transposed(const double_double_ball& a, const double_double_ball& b, bool fine) {
+  return multiply_transposed(a, b, fine ? many_slices : few_slices, false);
+}
+
+double_double_ball multiply_transposed_above(const double_double_ball& a, const double_double_ball& b) {
+  return multiply_transposed(a, b, many_slices, true);
+}
+
+double_double_ball mirrored(double_double_ball a) {
+  for (matrix<double>* part : {&a.midpoint.high, &a.midpoint.low})
+    for (std::size_t i = 0; i < part->rows(); ++i)
+      for (std::size_t j = 0; j < i; ++j) (*part)(i, j) = (*part)(j, i);
+  a.radius = mul_up(0x1.6a09e667f3bcdp0, a.radius); // sqrt(2), upward: every error may be there twice
+  return a;
 }
 
 double_double_ball sum(const double_double_ball& a, const double_double_ball& b) { return plus(a, 1, b); }

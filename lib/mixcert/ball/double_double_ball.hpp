@@ -15,8 +15,12 @@ struct double_double_ball {
 };
 
 double_double_ball transpose(const double_double_ball& a);
-/// {A N^T}: A in a, N in b, exact up to 2^-76 or so of the sizes of their largest entries, or with `fine` 2^-95.
+/// {A N^T}: A in a, N in b, exact up to 2^-80 or so of the sizes of their largest entries, or with `fine` 2^-100.
 double_double_ball multiply_transposed(const double_double_ball& a, const double_double_ball& b, bool fine = false);
+/// With `fine`, and as to entries on and above the diagonal.
+double_double_ball multiply_transposed_above(const double_double_ball& a, const double_double_ball& b);
+/// {S symmetric: on and above the diagonal it is in a}.
+double_double_ball mirrored(double_double_ball a);
 /// {A + N}, {A - N}.
 double_double_ball sum(const double_double_ball& a, const double_double_ball& b);
 double_double_ball difference(const double_double_ball& a, const double_double_ball& b);

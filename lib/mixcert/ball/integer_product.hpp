@@ -12,4 +12,8 @@ namespace mixcert {
 void add_integer_product(matrix<double>& C, const matrix<double>& A, const matrix<double>& B,
                          lane_width lanes = widest_lanes());
 
+/// The same for the entries on and above the diagonal of C; others may be added to or not.
+void add_upper_integer_product(matrix<double>& C, const matrix<double>& A, const matrix<double>& B,
+                               lane_width lanes = widest_lanes());
+
 } // namespace mixcert

@@ -93,9 +93,11 @@ bool carry(std::vector<matrix<double>>& levels, int bits) {
   return std::ranges::all_of(levels.front().values(), [largest](double x) { return std::fabs(x) <= largest; });
 }
 
-/// Adds a b, whose leading products belong to the slice of `sum` that has their weight, to it without carries. Returns
-/// a bound of what an entry lacks: pairs k, l with k + l > levels - 1.
-double add_pairs(const sliced_matrix& a, const sliced_matrix& b, std::size_t levels, sliced_matrix& sum) {
+/// Adds a b, or with `upper` what of it is not below the diagonal, whose leading products belong to the slice of `sum`
+/// that has their weight, to it without carries. Returns a bound of what an entry lacks: pairs k, l with k + l > levels
+/// - 1.
+double add_pairs(const sliced_matrix& a, const sliced_matrix& b, std::size_t levels, bool upper, sliced_matrix& sum) {
+  const auto add = upper ? add_upper_integer_product : add_integer_product;
   const std::size_t first = sum.slices.size() - levels;
   const double largest = largest_slice(a.bits);
   double left_out = 0;
@@ -103,7 +105,7 @@ double add_pairs(const sliced_matrix& a, const sliced_matrix& b, std::size_t lev
     for (std::size_t l = 0; l < b.slices.size(); ++l)
       if (k + l < levels) {
         if (!is_zero(a.slices[k]) && !is_zero(b.slices[l]))
-          add_integer_product(sum.slices[k + l + first], a.slices[k], b.slices[l]);
+          add(sum.slices[k + l + first], a.slices[k], b.slices[l], widest_lanes());
       } else {
         const double unit = power_up(a.exponent + b.exponent - a.bits * static_cast<long>(k + l + 2));
         const double entries = mul_up(mul_up(largest, largest), static_cast<double>(a.cols));
@@ -162,30 +164,32 @@ sliced_matrix transpose(const sliced_matrix& a) {
 sliced_result product(const sliced_matrix& a, const sliced_matrix& b, std::size_t levels) {
   sliced_matrix r{a.rows, b.cols, a.bits, a.exponent + b.exponent,
                   std::vector(levels + 1, matrix<double>(a.rows, b.cols, 0.0))};
-  const double left_out = add_pairs(a, b, levels, r);
+  const double left_out = add_pairs(a, b, levels, false, r);
   if (!carry(r.slices, r.bits)) return {std::move(r), infinity};
   return {std::move(r), in_frobenius_norm(left_out, a.rows, b.cols)};
 }
 
 double_double_result multiply_transposed(const double_double_matrix& A, const double_double_matrix& B,
-                                         std::size_t count) {
+                                         std::size_t count, bool upper) {
   constexpr std::size_t columns_at_a_time = 1024;
   const std::size_t inner = A.cols();
-  const int bits = slice_bits(inner, count);
+  const int bits = slice_bits(std::min(inner, columns_at_a_time), count);
   const long of_A = exponent_of(A.high) + 1, of_B = exponent_of(B.high) + 1;
   // One slice more in front than a product of two first slices needs: sums may be as large as their terms together.
   sliced_matrix sum{A.rows(), B.rows(), bits, of_A + of_B + bits,
                     std::vector(count + 2, matrix<double>(A.rows(), B.rows(), 0.0))};
   double left_out = 0, cut_A = 0, cut_B = 0;
+  bool fits = true;
   for (std::size_t first = 0; first < inner; first += columns_at_a_time) {
     const std::size_t columns = std::min(columns_at_a_time, inner - first);
     const sliced_result a = sliced(some_columns(A, first, columns), of_A, bits, count);
     const sliced_result b = sliced(some_columns(B, first, columns), of_B, bits, count);
-    left_out = add_up(left_out, add_pairs(a.value, transpose(b.value), count, sum));
+    left_out = add_up(left_out, add_pairs(a.value, transpose(b.value), count, upper, sum));
+    fits = carry(sum.slices, bits) && fits; // what is added next is exact again
     cut_A = add_up(cut_A, a.error);
     cut_B = add_up(cut_B, b.error);
   }
-  if (!carry(sum.slices, bits)) return {double_double_matrix(A.rows(), B.rows()), infinity};
+  if (!fits) return {double_double_matrix(A.rows(), B.rows()), infinity};
   double_double_matrix r = to_double_double(sum);
   const double norm_A = frobenius_up(A), norm_B = frobenius_up(B);
   const double cut = add_up(mul_up(cut_A, add_up(norm_B, cut_B)), mul_up(norm_A, cut_B));

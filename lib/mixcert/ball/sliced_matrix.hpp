@@ -40,14 +40,14 @@ sliced_matrix transpose(const sliced_matrix& a);
 /// `levels`.
 sliced_result product(const sliced_matrix& a, const sliced_matrix& b, std::size_t levels);
 
-/// A B^T, for matrices of double_double numbers, which are cut into `count` slices of
-/// some columns at a time. Requires A.cols() == B.cols(), not so many that slices would hold less than 8 bits.
+/// A B^T, for matrices of double_double numbers, which are cut into `count` slices of some columns at a time. With
+/// `upper` nothing is said of entries below the diagonal. Requires A.cols() == B.cols(), at most 2^14.
 struct double_double_result {
   double_double_matrix value;
   double error; ///< Frobenius
 };
 double_double_result multiply_transposed(const double_double_matrix& A, const double_double_matrix& B,
-                                         std::size_t count);
+                                         std::size_t count, bool upper = false);
 
 /// A - B for equal shapes, bits and exponents, with as many slices as the longer one; these may be twice as large.
 sliced_matrix difference(sliced_matrix a, const sliced_matrix& b);

@@ -255,8 +255,8 @@ struct largest_value {
   bool is_dense; ///< from the matrix itself, not from thin factors
 };
 
-/// From the matrix itself where that is not large beside its thin factors.
-largest_value find_largest(const evaluated_sites& evaluated, std::size_t order, int digits) {
+/// From the matrix itself where that is not large beside its thin factors. The sites' factors are given up.
+largest_value find_largest(evaluated_sites& evaluated, std::size_t order, int digits) {
   constexpr std::size_t worthwhile_part = 4;
   std::size_t rows = 0;
   for (const site_factors& site : evaluated.factors) rows += site.derivatives.size();
@@ -265,21 +265,22 @@ largest_value find_largest(const evaluated_sites& evaluated, std::size_t order, 
     return {enclose_norm(P), scaled(mp_interval(P.radius, local_places.working), P.exponent),
             P.suffixes_computed ? "chain" : "products", true};
   }
-  const factor_chain chain = chain_factors(evaluated.factors, evaluated.H, evaluated.norms);
-  constexpr int ordinary_places = 30;
+  factor_chain chain = chain_factors(evaluated.factors, evaluated.H, evaluated.norms);
+  evaluated.factors.clear(); // as large as the chain
+  constexpr int ordinary_places = 36;
   const int wanted = digits == 0 ? ordinary_places : static_cast<int>(binary_places(digits)) + 2;
-  return {enclose_norm(chain, wanted), scaled(mp_interval(chain.distance, local_places.working), chain.exponent),
-          "products", false};
+  const mp_interval radius = scaled(mp_interval(chain.distance, local_places.working), chain.exponent);
+  return {enclose_norm(std::move(chain), wanted), radius, "products", false};
 }
 
 /// The norm, what the directions of no feature leave of the frozen product, and bounds of the rest. Returns the theorem
 /// that gave the norm.
-std::string fill_largest(product_certificate& c, const evaluated_sites& evaluated, int digits) {
+std::string fill_largest(product_certificate& c, evaluated_sites& evaluated, int digits) {
+  const std::size_t features = std::min(c.width, count_features(evaluated.factors));
   const largest_value found = find_largest(evaluated, c.streams * c.width, digits);
   const mp_interval norm = within_norms(found.norm, c), zero(0, local_places.working);
   const mp_interval below_norm(mp_float(zero.lower(), norm.bits()), mp_float(norm.upper(), norm.bits()), norm.bits());
   const std::vector<mp_interval> frozen = singular_values(evaluated.frozen, local_places);
-  const std::size_t features = std::min(c.width, count_features(evaluated.factors));
   std::vector<spectrum_entry<mp_interval>> parts{{norm, 1, "product"},
                                                  {below_norm, c.streams * features - 1, "product"}};
   for (const mp_interval& value : frozen) parts.push_back({value, c.width - features, "product"});
@@ -319,7 +320,7 @@ product_certificate certify_product(const mixer& mixer, const std::vector<produc
     if (options.begins) options.begins(step);
   };
   begin("evaluating " + std::to_string(sites.size()) + (sites.size() == 1 ? " site" : " sites"));
-  const evaluated_sites evaluated = evaluate(mixer, sites, method);
+  evaluated_sites evaluated = evaluate(mixer, sites, method);
   product_certificate c = subject_of_product(mixer, sites);
   c.norms_at_most = evaluated.norms_at_most;
   c.product_of_norms = product_of(evaluated.norms_at_most);

@@ -133,7 +133,7 @@ inverse_blocks invert(const matrix<mp_interval>& M, const mp_interval& lambda) {
   return {ball_around(times_lambda(left)), ball_around(coupling), ball_around(times_lambda(right))};
 }
 
-/// R (K kron I) R^T for n blocks of d columns.
+/// R (K kron I) R^T for n blocks of d columns, K symmetric.
 ball weighted_gram(const double_double_matrix& R, const ball& K, std::size_t d) {
   const std::size_t n = K.midpoint.rows();
   ball total;
@@ -150,10 +150,10 @@ ball weighted_gram(const double_double_matrix& R, const ball& K, std::size_t d) 
       mixed = added.midpoint;
       rounding = added.radius;
     }
-    const ball part = multiply_transposed({std::move(mixed), rounding}, some_columns(R, t * d, d), true);
+    const ball part = multiply_transposed_above({std::move(mixed), rounding}, some_columns(R, t * d, d));
     total = t == 0 ? part : sum(total, part);
   }
-  return total;
+  return mirrored(std::move(total));
 }
 
 /// R (b kron I) (I kron X^T) as r x n s: block i is sum_t b_ti R_t X^T.

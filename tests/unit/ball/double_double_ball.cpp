@@ -72,6 +72,24 @@ BOOST_AUTO_TEST_CASE(hold_products_sums_and_differences_of_their_members) {
       }
 }
 
+// A (1 + e) A^T, of which one entry above the diagonal is as far off as the radius allows: so is its mirror image.
+BOOST_AUTO_TEST_CASE(hold_symmetric_products_computed_above_the_diagonal) {
+  std::mt19937_64 random(5);
+  for (const std::size_t inner : {1U, 9U, 2500U}) {
+    const double_double_ball a{random_matrix(random, 21, inner), 0};
+    const double_double_ball own = mirrored(multiply_transposed_above(a, a));
+    const mp_interval_matrix product = multiply(member(a), transpose(member(a)), mp_interval(0, many));
+    BOOST_TEST(distance_down(own, product) <= own.radius);
+    BOOST_TEST(own.radius <= 1e-21 * static_cast<double>(inner));
+  }
+  double_double_ball off{double_double_matrix(2, 2), 1};
+  off.midpoint.high(1, 0) = 7; // is not kept
+  mp_interval_matrix symmetric(2, 2, mp_interval(0, many));
+  symmetric(0, 1) = symmetric(1, 0) = mp_interval(1, many);
+  BOOST_TEST(distance_down(mirrored(off), symmetric) > 1);
+  BOOST_TEST(distance_down(mirrored(off), symmetric) <= mirrored(off).radius);
+}
+
 BOOST_AUTO_TEST_CASE(hold_combinations_of_blocks) {
   std::mt19937_64 random(2);
   for (const double radius : {0.0, 1e-3}) {

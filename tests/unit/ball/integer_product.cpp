@@ -21,6 +21,13 @@ matrix<double> integers(std::mt19937_64& random, std::size_t rows, std::size_t c
   return a;
 }
 
+bool is_upper_part(const matrix<double>& a, const rational_matrix& exact) {
+  for (std::size_t i = 0; i < a.rows(); ++i)
+    for (std::size_t j = i; j < a.cols(); ++j)
+      if (mpq_class(a(i, j)) != exact(i, j)) return false;
+  return true;
+}
+
 } // namespace
 
 BOOST_AUTO_TEST_SUITE(integer_products)
@@ -38,6 +45,9 @@ BOOST_AUTO_TEST_CASE(are_exact) {
           matrix<double> found = C;
           add_integer_product(found, A, B, lanes);
           BOOST_TEST((rational(found).values() == exact.values()), m << " x " << k << " x " << n);
+          found = C;
+          add_upper_integer_product(found, A, B, lanes);
+          BOOST_TEST(is_upper_part(found, exact), m << " x " << k << " x " << n);
         }
       }
 }

@@ -34,9 +34,10 @@ template <std::size_t lanes, std::size_t rows>
     for (std::size_t h = 0; h < width; ++h) C[r * stride + h] = edge[r * 2 * lanes + h];
 }
 
-/// C += A B for two lanes of columns from j on, or what is left: `depth` columns of A, which are tiled, at a time.
+/// C += A B for two lanes of columns from j on, or what is left, and `height` rows or some more: `depth` columns of A,
+/// which are tiled, at a time.
 template <std::size_t lanes, std::size_t rows>
-void add_columns(matrix<double>& C, const tiled_matrix& A, const matrix<double>& B, std::size_t j) {
+void add_columns(matrix<double>& C, const tiled_matrix& A, const matrix<double>& B, std::size_t j, std::size_t height) {
   constexpr std::size_t width = 2 * lanes;
   const std::size_t m = C.rows(), n = C.cols(), columns = width < n - j ? width : n - j;
   std::vector<double> panel(tiled_matrix::depth * width, 0.0);
@@ -44,7 +45,7 @@ void add_columns(matrix<double>& C, const tiled_matrix& A, const matrix<double>&
     const std::size_t left = B.rows() - first, count = left < tiled_matrix::depth ? left : tiled_matrix::depth;
     for (std::size_t c = 0; c < count; ++c)
       for (std::size_t h = 0; h < columns; ++h) panel[c * width + h] = B(first + c, j + h);
-    for (std::size_t i = 0; i < m; i += rows) {
+    for (std::size_t i = 0; i < height; i += rows) {
       const double* tile = A.tile(first, count, i);
       double* to = C.values().data() + i * n + j;
       if (i + rows <= m && columns == width)

@@ -17,7 +17,9 @@ template <std::size_t count> struct lane_numbers {
 };
 template <class T> struct half_of { typedef double type __attribute__((vector_size(sizeof(T) / 2))); };
 
-template <class T> [[gnu::always_inline]] inline T repeated(double x) { return T{} + x; }
+template <class T> [[gnu::always_inline]] inline T repeated(double x) {
+  return x - T{};
+} // T{} + x would be an addition: -0
 
 /// Lane by lane, for what has no instruction of its own.
 template <class T, class F> [[gnu::always_inline]] inline T in_each_lane(F f) {

@@ -11,7 +11,7 @@
 template <class T> struct dd_ball_lanes { T high, low, radius; };
 
 /// The same number in every lane.
-template <class T> [[gnu::always_inline]] inline T in_all_lanes(double x) { return T{} + x; }
+template <class T> [[gnu::always_inline]] inline T in_all_lanes(double x) { return x - T{}; }
 
 template <class T> [[gnu::always_inline]] inline T size_of(T x) { return x < 0 ? -x : x; }
 
