@@ -1,4 +1,5 @@
-// The cases of theorem T30.
+// The cases of theorem T30, and of the Gram matrices of T25.
+#include "mixcert/ball/double_double_ball.hpp"
 #include "mixcert/jacobian/dense_norm.hpp"
 #include "mixcert/spectrum/norm_bound.hpp"
 
@@ -48,6 +49,12 @@ BOOST_AUTO_TEST_CASE(a_vector_beside_the_second) {
 
 BOOST_AUTO_TEST_CASE(the_distance_of_a_product) {
   BOOST_CHECK(holds(enclose_norm(product_of({0.25, 0.125}, 0x1p-20)), 0.25 + 0x1p-20));
+}
+
+// One entry above the diagonal is off by 1, and so is its mirror image: sqrt(2) in the Frobenius norm.
+BOOST_AUTO_TEST_CASE(errors_that_are_mirrored) {
+  const double radius = mirrored({double_double_matrix(2, 2), 1}).radius;
+  BOOST_CHECK_GE(radius * radius, 2);
 }
 
 BOOST_AUTO_TEST_SUITE_END()
