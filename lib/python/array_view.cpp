@@ -31,6 +31,27 @@ std::string type_name(const py::object& object) {
       py::str(type.is_none() ? py::object(py::type::of(object).attr("__name__")) : type).cast<std::string>());
 }
 
+bool is_array(const py::handle& x) { return py::hasattr(x, "dtype") && py::hasattr(x, "ndim"); }
+
+/// Whether a list, or a list of lists, has numbers only that binary64 holds: numpy.asarray would round others.
+bool is_exact(const py::handle& x) {
+  constexpr long long most = 1LL << 53;
+  if (PyFloat_Check(x.ptr()) != 0 || PyBool_Check(x.ptr()) != 0) return true;
+  if (PyLong_Check(x.ptr()) != 0) {
+    int overflow = 0;
+    const long long number = PyLong_AsLongLongAndOverflow(x.ptr(), &overflow);
+    return overflow == 0 && -most <= number && number <= most;
+  }
+  if (is_array(x)) {
+    const auto kind = py::str(x.attr("dtype").attr("kind")).cast<std::string>();
+    return kind == "f" || ((kind == "i" || kind == "u") && is_exact(x.attr("tolist")()));
+  }
+  if (!py::isinstance<py::list>(x) && !py::isinstance<py::tuple>(x)) return false;
+  for (const py::handle& item : x)
+    if (!is_exact(item)) return false;
+  return true;
+}
+
 void append_little_endian(std::uint64_t bits, std::size_t count, std::string& bytes) {
   for (std::size_t k = 0; k < count; ++k) bytes += static_cast<char>(bits >> (8 * k) & 0xFF);
 }
@@ -49,6 +70,11 @@ std::uint64_t bits_at(const char* number, std::size_t count, bool swapped) {
 array_view::array_view(const py::object& object, std::string label) : label_(std::move(label)) {
   if (is_true(object, "requires_grad"))
     refuse("requires a gradient; the certificate is of its numbers: give " + label_ + ".detach()");
+  if (is_array(object) && py::hasattr(object, "mask"))
+    refuse("is a masked array; give its data, or what takes the place of what is masked");
+  if ((py::isinstance<py::list>(object) || py::isinstance<py::tuple>(object)) && !is_exact(object))
+    refuse(
+        "is a list of other things than numbers, or has whole numbers beyond 2^53; give an array of float64 numbers");
   if (PyObject_CheckBuffer(object.ptr()) != 0)
     view_buffer(object);
   else if (py::hasattr(object, "__dlpack__"))

@@ -176,6 +176,10 @@ def zero_product_problems(bench):
         document = bench.document("--method", "largest", "--convention", "kind=matrix", params=file, trajectory=file)
         if any(end != 0 for value in expanded(document) for end in value):
             yield f"{mixing}: {document['spectrum']}"
+        for transposed in ((), ("--transposed",)):
+            run = bench.run("--method", "largest", "--convention", "kind=matrix", "--direction", "top", *transposed, params=file, trajectory=file)
+            if run.status != 3 or "zero" not in run.stderr:
+                yield f"{mixing}, --direction top {transposed}: status {run.status}: {run.stderr}"
 
 
 def smaller_than_frozen_problems(bench):

@@ -42,6 +42,28 @@ def certify(X, params=SITE):
     return mixcert.certify("hc", params, X)
 
 
+class Lists(unittest.TestCase):
+    def test_of_numbers_that_binary64_holds(self):
+        expected = mixcert.spectrum(np.array([[3.0, 1.0], [0.5, -2.0]]))
+        for M in ([[3, 1], [0.5, -2]], ((3.0, True), (0.5, -2)), [np.array([3, 1]), np.array([0.5, -2])], [[np.int64(3), np.float32(1)], [0.5, -2]]):
+            self.assertEqual(spectrum(mixcert.spectrum(M)), spectrum(expected))
+
+    def test_of_others_are_refused(self):
+        large = 2**53
+        for M in ([[large + 1, large], [large, large - 1.0]], [[2**63 + 1, -1.0]], [[2**63 + 1, 2**63], [0, -1]], [[10**30, 1]],
+                  [np.array([large + 3, 0]), np.array([0.0, 1.0])], [[Fraction(1, 3), 1.0]], [["1", "2"]], [[1j, 1]]):
+            with self.assertRaises(ValueError):
+                mixcert.spectrum(M)
+
+    def test_masked_arrays_are_refused(self):
+        with self.assertRaisesRegex(ValueError, "masked"):
+            mixcert.spectrum(np.ma.masked_array(np.eye(2), [[0, 1], [0, 0]]))
+
+    def test_spectra_cannot_be_written_to(self):
+        with self.assertRaises(ValueError):
+            certify(STATE).spectrum.lo.setflags(write=True)
+
+
 class Layouts(unittest.TestCase):
     def setUp(self):
         self.expected = certify(STATE)

@@ -255,22 +255,36 @@ struct largest_value {
   bool is_dense; ///< from the matrix itself, not from thin factors
 };
 
-/// From the matrix itself where that is not large beside its thin factors. The sites' factors are given up.
-largest_value find_largest(evaluated_sites& evaluated, std::size_t order, int digits) {
-  constexpr std::size_t worthwhile_part = 4;
-  std::size_t rows = 0;
-  for (const site_factors& site : evaluated.factors) rows += site.derivatives.size();
-  if (order <= largest_dense_order && rows >= order / worthwhile_part) {
-    const dense_product P = multiply_sites(evaluated.factors, evaluated.norms);
-    return {enclose_norm(P), scaled(mp_interval(P.radius, local_places.working), P.exponent),
-            P.suffixes_computed ? "chain" : "products", true};
-  }
+largest_value find_by_matrix(const evaluated_sites& evaluated) {
+  const dense_product P = multiply_sites(evaluated.factors, evaluated.norms);
+  return {enclose_norm(P), scaled(mp_interval(P.radius, local_places.working), P.exponent),
+          P.suffixes_computed ? "chain" : "products", true};
+}
+
+/// The factors of the sites are given up if nobody else will need them.
+largest_value find_by_factors(evaluated_sites& evaluated, int digits, bool is_last) {
   factor_chain chain = chain_factors(evaluated.factors, evaluated.H, evaluated.norms);
-  evaluated.factors.clear(); // as large as the chain
+  if (is_last) evaluated.factors.clear(); // as large as the chain
   constexpr int ordinary_places = 36;
   const int wanted = digits == 0 ? ordinary_places : static_cast<int>(binary_places(digits)) + 2;
   const mp_interval radius = scaled(mp_interval(chain.distance, local_places.working), chain.exponent);
   return {enclose_norm(std::move(chain), wanted), radius, "products", false};
+}
+
+/// From thin factors where they are thin, or the order is too large for anything else, and that succeeds; else from the
+/// matrix itself.
+largest_value find_largest(evaluated_sites& evaluated, std::size_t order, int digits) {
+  constexpr std::size_t worthwhile_part = 4;
+  std::size_t rows = 0;
+  for (const site_factors& site : evaluated.factors) rows += site.derivatives.size();
+  const bool can_be_dense = order <= largest_dense_order;
+  if (can_be_dense && rows >= order / worthwhile_part) return find_by_matrix(evaluated);
+  try {
+    return find_by_factors(evaluated, digits, !can_be_dense);
+  } catch (const not_certified&) {
+    if (!can_be_dense) throw;
+  }
+  return find_by_matrix(evaluated);
 }
 
 /// The norm, what the directions of no feature leave of the frozen product, and bounds of the rest. Returns the theorem

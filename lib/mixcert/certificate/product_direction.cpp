@@ -4,6 +4,7 @@
 #include "mixcert/certificate/dyadic.hpp"
 #include "mixcert/certificate/outward.hpp"
 #include "mixcert/diagnostic/top_direction.hpp"
+#include "mixcert/error.hpp"
 #include "mixcert/io/site.hpp"
 #include "mixcert/jacobian/chain_derivative.hpp"
 #include "mixcert/jacobian/directional.hpp"
@@ -84,7 +85,10 @@ std::vector<mp_float> guess_direction(const mixer& mixer, const std::vector<prod
   constexpr std::size_t most_steps = 64;
   const guessed_product product(mixer, sites, norms);
   const svd_guess<quad> found = guess_first_vectors(product.as_map(), most_steps);
-  return short_vector(map(left ? found.U : found.V, to_mp_float).values());
+  const std::vector<mp_float> direction = short_vector(map(left ? found.U : found.V, to_mp_float).values());
+  if (std::ranges::all_of(direction, [](const mp_float& x) { return mpfr_zero_p(x.get()) != 0; }))
+    throw not_certified("the product of the Jacobians may be zero: none of its directions is the first");
+  return direction;
 }
 
 std::vector<double> in_binary64(const std::vector<mp_float>& x) {

@@ -93,9 +93,9 @@ rayleigh_quotient quotient_of(const double_double_matrix& A, const leading_guess
 mp_interval enclose_norm(const dense_product& product) {
   const matrix<double>& A = product.midpoint.high;
   if (frobenius_up(product.midpoint) == 0) return scaled(at_most(product.radius), product.exponent);
-  return enclose_norm(product,
-                      guess_leading({A.rows(), [&](const std::vector<double>& x) { return detail::times(A, x); },
-                                     [&](const std::vector<double>& y) { return detail::transposed_times(A, y); }}));
+  return enclose_norm(
+      product, guess_leading({A.rows(), A.cols(), [&](const std::vector<double>& x) { return detail::times(A, x); },
+                              [&](const std::vector<double>& y) { return detail::transposed_times(A, y); }}));
 }
 
 mp_interval enclose_norm(const dense_product& product, const leading_guess& guess) {

@@ -67,9 +67,9 @@ mp_interval norm_of_frozen(const factor_chain& chain) {
   return mixer_singular_values(certify_rotation(chain.frozen, places), places).front();
 }
 
-linear_map map_of(const factor_chain& chain) {
+linear_map<double> map_of(const factor_chain& chain) {
   const chain_map P(chain);
-  return {P.order(), [P](const std::vector<double>& z) { return P.times(z); },
+  return {P.order(), P.order(), [P](const std::vector<double>& z) { return P.times(z); },
           [P](const std::vector<double>& y) { return P.transposed_times(y); }};
 }
 

@@ -58,28 +58,28 @@ bool has_converged(const eigen_solver& eigen, double beside) {
 
 } // namespace
 
-leading_guess guess_leading(const linear_map& map) {
+leading_guess guess_leading(const linear_map<double>& map) {
   constexpr std::size_t most_steps = 200, between_looks = 4;
-  std::vector<vector> basis{starting_vector(map.order)};
+  std::vector<vector> basis{starting_vector(map.columns)};
   normalise_against(basis.front(), {});
   vector diagonal, beside;
   for (;;) {
-    vector next = map.transposed_times(map.times(basis.back()));
+    vector next = map.adjoint_times(map.times(basis.back()));
     diagonal.push_back(detail::inner(next.data(), basis.back().data(), next.size()));
     beside.push_back(normalise_against(next, basis));
     if (!std::isfinite(diagonal.back()) || !std::isfinite(beside.back()))
       throw not_certified("a product of Jacobians is not finite in binary64");
-    const bool is_last = basis.size() == std::min(most_steps, map.order) || !(beside.back() > 0);
+    const bool is_last = basis.size() == std::min(most_steps, map.columns) || !(beside.back() > 0);
     if (is_last || basis.size() % between_looks == 0) {
       const eigen_solver eigen = decompose(diagonal, beside);
       if (is_last || has_converged(eigen, beside.back())) {
         const auto root = [](double x) { return std::sqrt(std::max(0.0, x)); };
         const auto k = static_cast<Eigen::Index>(basis.size());
         leading_guess r{root(eigen.eigenvalues()(k - 1)), k > 1 ? root(eigen.eigenvalues()(k - 2)) : 0,
-                        vector(map.order, 0.0)};
+                        vector(map.columns, 0.0)};
         for (std::size_t i = 0; i < basis.size(); ++i)
           detail::add_multiple(r.right.data(), eigen.eigenvectors()(static_cast<Eigen::Index>(i), k - 1),
-                               basis[i].data(), map.order);
+                               basis[i].data(), map.columns);
         return r;
       }
     }

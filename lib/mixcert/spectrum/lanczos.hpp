@@ -1,17 +1,11 @@
 // The first singular values of a large matrix by Lanczos' method: guesses.
 #pragma once
 
-#include <cstddef>
-#include <functional>
+#include "mixcert/spectrum/linear_map.hpp"
+
 #include <vector>
 
 namespace mixcert {
-
-/// A square matrix as what it does to vectors of `order` numbers.
-struct linear_map {
-  std::size_t order;
-  std::function<std::vector<double>(const std::vector<double>&)> times, transposed_times;
-};
 
 /// About the two largest singular values (0 for the second of a matrix of order 1), and a vector of length about 1 near
 /// to a first right singular vector.
@@ -20,7 +14,7 @@ struct leading_guess {
   std::vector<double> right;
 };
 
-/// Throws not_certified when a number is not finite. The order must not be 0.
-leading_guess guess_leading(const linear_map& map);
+/// Of a square matrix, not of order 0. Throws not_certified when a number is not finite.
+leading_guess guess_leading(const linear_map<double>& map);
 
 } // namespace mixcert

@@ -9,9 +9,8 @@ from .enclosure import Enclosure
 
 
 def frozen(array: np.ndarray) -> np.ndarray:
-    """The array, which can no longer be written to."""
-    array.setflags(write=False)
-    return array
+    """The same numbers in an array that can never be written to."""
+    return np.frombuffer(array.tobytes(), array.dtype).reshape(array.shape)
 
 
 class Spectrum:

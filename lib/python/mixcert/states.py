@@ -112,7 +112,8 @@ class CertifiedStates:
         return Spectrum([Enclosure(*pair) for pair in pairs], np.frombuffer(multiplicity, dtype=np.int64), origin)
 
     def certificate(self, index: Any) -> Certificate:
-        """The full certificate of the state of that index, computed anew; it may be narrower."""
+        """The full certificate of the state of that index, computed anew from the arrays that were given, which must not
+        have been changed since; it may be narrower."""
         return self._again(self._complete(index))
 
     def _complete(self, index: Any) -> tuple:
