@@ -1,4 +1,5 @@
 // The cases of theorem T30, and of the Gram matrices of T25.
+#define BOOST_TEST_MODULE mutation of norms
 #include "mixcert/ball/double_double_ball.hpp"
 #include "mixcert/jacobian/dense_norm.hpp"
 #include "mixcert/spectrum/norm_bound.hpp"
