@@ -1,3 +1,4 @@
+#include "colour.hpp"
 #include "commands.hpp"
 #include "progress.hpp"
 
@@ -23,6 +24,17 @@ struct check_options {
   bool json = false, quiet = false;
 };
 
+colour colour_of(checker::finding what) {
+  switch (what) {
+  case checker::finding::verified:
+    return colour::green;
+  case checker::finding::refuted:
+    return colour::red;
+  default:
+    return colour::yellow;
+  }
+}
+
 int run_check(const check_options& o) {
   const std::string text = read_file(o.file);
   checker::require_json(text, o.file);
@@ -42,7 +54,7 @@ int run_check(const check_options& o) {
   } else if (!o.quiet) {
     for (const checker::claim_finding& c : report.claims)
       if (c.what == checker::finding::verified) std::cout << "  verified  " << c.claim << '\n';
-    std::cout << checker::verdict_of(report) << '\n';
+    std::cout << coloured(checker::verdict_of(report), colour_of(report.what)) << '\n';
   }
   return report.what == checker::finding::verified ? 0 : 1;
 }

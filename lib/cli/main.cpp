@@ -1,6 +1,7 @@
 #include "commands.hpp"
 
 #include "mixcert/error.hpp"
+#include "mixcert/io/near_names.hpp"
 #include "mixcert/printable.hpp"
 #include "mixcert/scalar/environment.hpp"
 
@@ -14,12 +15,30 @@ namespace {
 /// Throws input_error when the first argument is no option and no subcommand.
 void require_command(const CLI::App& program, int argc, char** argv) {
   if (argc < 2 || argv[1][0] == '-' || argv[1][0] == '\0') return;
-  std::string names;
+  std::string listed;
+  std::vector<std::string> names;
   for (const CLI::App* command : program.get_subcommands({})) {
     if (command->get_name() == argv[1]) return;
-    names += (names.empty() ? "" : ", ") + command->get_name();
+    names.push_back(command->get_name());
+    listed += (listed.empty() ? "" : ", ") + names.back();
   }
-  throw mixcert::input_error("there is no subcommand '" + mixcert::printable(argv[1]) + "'; there are: " + names);
+  throw mixcert::input_error("there is no subcommand '" + mixcert::printable(argv[1]) + "'; " +
+                             mixcert::did_you_mean(argv[1], names) + "there are: " + listed);
+}
+
+/// What options that the chosen subcommand does not have may have meant, a line for each.
+std::string near_options(const CLI::App& program) {
+  std::string lines;
+  for (const CLI::App* command : program.get_subcommands()) {
+    std::vector<std::string> names;
+    for (const CLI::Option* option : command->get_options())
+      for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+    for (const std::string& extra : command->remaining())
+      if (extra.starts_with("--"))
+        if (const auto near = mixcert::near_names(extra.substr(0, extra.find('=')), names, 1); !near.empty())
+          lines += "There is no option " + mixcert::printable(extra) + "; did you mean " + near.front() + "?\n";
+  }
+  return lines;
 }
 
 /// What the parser says, with what it did not expect in the order in which that was given.
@@ -31,7 +50,7 @@ std::string failure_message(const CLI::App* program, const CLI::Error& error) {
         extras.size() > 1 ? "The following arguments were not expected:" : "The following argument was not expected:";
     for (const std::string& extra : extras) message += ' ' + mixcert::printable(extra);
   }
-  return "mixcert: " + message + "\nRun with --help for more information.\n";
+  return "mixcert: " + message + '\n' + near_options(*program) + "Run with --help for more information.\n";
 }
 
 /// Exit status of the program's contract.

@@ -1,3 +1,4 @@
+#include "colour.hpp"
 #include "commands.hpp"
 #include "option.hpp"
 
@@ -14,6 +15,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <sstream>
 
 namespace mixcert::cli {
 namespace {
@@ -62,6 +64,24 @@ void write_certificate(const reproduction_row& row, const std::string& folder) {
   }
 }
 
+/// The row's text, with lines that end in a verdict in the verdict's colour.
+std::string coloured_summary(const reproduction_row& row) {
+  std::istringstream lines(summary(row));
+  std::string r;
+  for (std::string line; std::getline(lines, line);) {
+    if (line.ends_with(' ' + to_string(outcome::disagrees)))
+      line = coloured(line, colour::red);
+    else if (line.ends_with(' ' + to_string(outcome::undecided)))
+      line = coloured(line, colour::yellow);
+    r += line + '\n';
+  }
+  return r;
+}
+
+const char* const columns = "columns: quantity and closed form = its value, enclosure of what is computed, its width "
+                            "in units of the last place "
+                            "of binary64, verdict\n";
+
 std::string totals(const std::vector<reproduction_row>& rows) {
   std::string r = std::to_string(rows.size()) + (rows.size() == 1 ? " row" : " rows");
   for (const outcome kind : every_outcome)
@@ -80,13 +100,13 @@ int run_reproduce(const reproduce_options& o) {
   for (const construction* c : all)
     for (const case_parameters& parameters : c->table) {
       rows.push_back(reproduce(*c, parameters, request));
-      if (text) std::cout << summary(rows.back()) << std::flush;
+      if (text) std::cout << coloured_summary(rows.back()) << std::flush;
       if (!o.folder) continue;
       write_file(path_in(*o.folder, file_name(rows.back()) + ".json"), to_json(rows.back()));
       if (has_certificate(rows.back())) write_certificate(rows.back(), *o.folder);
     }
   if (o.json) std::cout << to_json(rows);
-  if (text) std::cout << totals(rows);
+  if (text) std::cout << columns << totals(rows);
   switch (worst_of(rows)) {
   case outcome::disagrees:
   case outcome::differs_uncertified:

@@ -39,7 +39,7 @@ WRONG = (
     ('mixer = "hc"\n[[entries]]\nmixer = "hc"\n', 1, "'mixer' stands beside [[entries]]"),
     ('[[entries]]\nmixer = "hc"\n[[entries]]\nstate = "x"\n', 4, "no key 'entries[1].state'; did you mean 'states'?"),
     ("[[entries]]\n" + GOOD + "[[entries]]\n" + GOOD.replace("*", "z*"), 6, "entries[1]: "),
-    (GOOD + 'convention.norm_clmp = "1"\n', None, "no constant 'norm_clmp'; it has: norm_clamp"),
+    (GOOD + 'convention.norm_clmp = "1"\n', None, "no constant 'norm_clmp'; did you mean 'norm_clamp'? it has: norm_clamp"),
     (GOOD.replace("*", "z*"), None, "no site matches 'z*'"),
 )
 

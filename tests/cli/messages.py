@@ -78,6 +78,25 @@ def other_mixer_problems(program, folder):
         yield f"status {done.status}: {done.stderr}"
 
 
+def near_name_problems(program, folder):
+    """One name that was meant, for everything that has names."""
+    chain = folder / "chain.safetensors"
+    state = ["--params", chain, "--site", "site01", "--state", f"{chain}:site000.X"]
+    for arguments, says in ((["certfy"], "did you mean 'certify'?"), (["mixers", "hcc"], "did you mean 'hc'?"),
+                            (["reproduce", "cayly"], "did you mean 'cayley'?"),
+                            (["certify", "--mixr", "hc", *state], "There is no option --mixr; did you mean --mixer?"),
+                            (["check", "a.json", "--dta=x"], "There is no option --dta=x; did you mean --data?"),
+                            (["certify", "--mixer", "hc", *state, "--convention", "norm_clmp=1"], "did you mean 'norm_clamp'?"),
+                            (["certify", "--mixer", "static", *state, "--convention", "kind=matrx"], "did you mean 'matrix'?")):
+        done = program.run(*arguments)
+        if done.status != 2 or says not in done.stderr:
+            yield f"{arguments}: status {done.status}: {done.stderr}"
+    for arguments in (["qqqqqq"], ["mixers", "qqqqqq"], ["check", "a.json", "--qqqqqq"]):
+        done = program.run(*arguments)
+        if done.status != 2 or "did you mean" in done.stderr:
+            yield f"{arguments}: status {done.status}: {done.stderr}"
+
+
 def index_problems(program, folder):
     chain = folder / "chain.safetensors"
     for command in ("product", "diagnose"):
@@ -122,7 +141,7 @@ def main(binary):
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         (folder / "chain.safetensors").write_bytes(chain_bytes(6, 3))
-        for problems in (check_problems, trajectory_problems, order_problems, glob_problems, other_mixer_problems, index_problems,
+        for problems in (check_problems, trajectory_problems, order_problems, glob_problems, other_mixer_problems, near_name_problems, index_problems,
                          commands_problems, column_problems, page_problems):
             tally.record(problems.__name__, problems(program, folder))
     return tally.finish()

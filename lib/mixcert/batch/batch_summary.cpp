@@ -123,7 +123,7 @@ std::string text_of(const batch_summary& summary) {
     width = std::max(width, std::min(printable(site.prefix).size(), longest_prefix));
   }
   std::string r = std::to_string(states - failed) + " of " + std::to_string(states) + " spectra certified, " +
-                  std::to_string(failed) + " failed\n\n  ||J|| / ||H||\n";
+                  std::to_string(failed) + " failed\n\n  ||J|| / ||H||: largest singular value, actual over frozen\n";
   const auto line = [&](const std::string& prefix, const std::string& count, const std::string& failures,
                         const std::string& median, const std::string& largest) {
     r += "  " + prefix + std::string(prefix.size() < width ? width - prefix.size() : 0, ' ') + cell(count, 10) +

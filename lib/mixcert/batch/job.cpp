@@ -94,9 +94,8 @@ class job_reader {
   }
 
   [[noreturn]] void refuse_key(const toml::key& key, const std::string& name) const {
-    const std::vector<std::string> near = near_names(key.str(), keys, 1);
     refuse(key.source(), "there is no key '" + name + '\'',
-           near.empty() ? "there are: " + listed(keys) : "did you mean '" + near.front() + "'?");
+           did_you_mean(key.str(), keys) + "there are: " + listed(keys));
   }
 
   batch_entry entry(const toml::table& table, const std::string& prefix) const {

@@ -2,6 +2,7 @@
 
 #include "mixcert/construction/table/tables.hpp"
 #include "mixcert/error.hpp"
+#include "mixcert/io/near_names.hpp"
 #include "mixcert/printable.hpp"
 
 #include <algorithm>
@@ -30,11 +31,13 @@ const std::vector<construction>& constructions() {
 
 const construction& find_construction(std::string_view name) {
   std::string known;
+  std::vector<std::string> names;
   for (const construction& c : constructions()) {
     if (c.name == name) return c;
     known += (known.empty() ? "" : ", ") + c.name;
+    names.push_back(c.name);
   }
-  throw input_error("no construction '" + printable(name) + "'; there are: " + known);
+  throw input_error("no construction '" + printable(name) + "'; " + did_you_mean(name, names) + "there are: " + known);
 }
 
 std::vector<const construction*> find_constructions(const std::vector<std::string>& names) {

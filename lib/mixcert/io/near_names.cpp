@@ -85,6 +85,11 @@ std::vector<std::string> near_names(std::string_view wanted, const std::vector<s
   return nearest;
 }
 
+std::string did_you_mean(std::string_view wanted, const std::vector<std::string>& available) {
+  const std::vector<std::string> near = near_names(wanted, available, 1);
+  return near.empty() ? "" : "did you mean '" + printable(near.front()) + "'? ";
+}
+
 void refuse_unknown_tensor(const std::filesystem::path& file, std::string_view name,
                            const std::vector<std::string>& available) {
   std::string message = file.string() + ": no tensor '" + printable(name) + '\'';

@@ -17,6 +17,9 @@ namespace mixcert {
 std::vector<std::string> near_names(std::string_view wanted, const std::vector<std::string>& available,
                                     std::size_t most = 3);
 
+/// "did you mean 'NAME'? " with the nearest of the available names, or nothing where none is near.
+std::string did_you_mean(std::string_view wanted, const std::vector<std::string>& available);
+
 /// Throws input_error that the file holds no tensor of that name, with near names among those it holds, or a few of
 /// them.
 [[noreturn]] void refuse_unknown_tensor(const std::filesystem::path& file, std::string_view name,

@@ -1,6 +1,7 @@
 #include "mixcert/mixer/convention.hpp"
 
 #include "mixcert/error.hpp"
+#include "mixcert/io/near_names.hpp"
 #include "mixcert/printable.hpp"
 
 #include <algorithm>
@@ -19,7 +20,8 @@ std::string listed(const std::vector<std::string>& words) {
 convention_value read(const constant_spec& spec, std::string_view text) {
   if (spec.value.is_number()) return exact_constant(text);
   if (!spec.choices.empty() && std::ranges::count(spec.choices, text) == 0)
-    throw input_error("'" + printable(text) + "' is unknown; it must be one of: " + listed(spec.choices));
+    throw input_error("'" + printable(text) + "' is unknown; " + did_you_mean(text, spec.choices) +
+                      "it must be one of: " + listed(spec.choices));
   return convention_value::word(text);
 }
 
@@ -50,7 +52,7 @@ mixer_convention convention_of(std::string_view mixer, const std::vector<constan
   for (const auto& [key, text] : given)
     if (!convention.contains(key))
       throw input_error("mixer '" + std::string(mixer) + "' has no constant '" + printable(key) + "'; " +
-                        (keys.empty() ? "it has none" : "it has: " + listed(keys)));
+                        (keys.empty() ? "it has none" : did_you_mean(key, keys) + "it has: " + listed(keys)));
   return convention;
 }
 

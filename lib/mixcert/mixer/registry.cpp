@@ -1,4 +1,5 @@
 #include "mixcert/error.hpp"
+#include "mixcert/io/near_names.hpp"
 #include "mixcert/mixer/balanced.hpp"
 #include "mixcert/mixer/cayley.hpp"
 #include "mixcert/mixer/circulant.hpp"
@@ -43,7 +44,8 @@ const mixer& find_mixer(std::string_view name) {
     if (m->name() == name) return *m;
     known += (known.empty() ? "" : ", ") + std::string(m->name());
   }
-  throw input_error("no mixer '" + printable(name) + "'; this version knows: " + known);
+  throw input_error("no mixer '" + printable(name) + "'; " + did_you_mean(name, mixer_names()) +
+                    "this version knows: " + known);
 }
 
 } // namespace mixcert
