@@ -37,6 +37,15 @@ bool reads_subnormal_arguments() {
   return normal == DBL_MIN;
 }
 
+// Bounds are computed with infinities and NaN as values, which a trap would turn into the end of the process.
+bool traps_nothing() {
+#if defined(__GLIBC__)
+  return fegetexcept() == 0;
+#else
+  return true;
+#endif
+}
+
 bool fma_is_fused() {
   volatile double x = 1 + 0x1p-30;
   volatile double product = 1 + 0x1p-29;
@@ -63,6 +72,7 @@ void require_ieee_environment() {
   require(rounds_to_nearest(), "the floating-point rounding mode of this thread is not to nearest");
   require(reads_subnormal_arguments(), "this thread reads subnormal numbers as zeros (DAZ)");
   require(keeps_subnormal_results(), "this thread flushes subnormal results to zero (FTZ)");
+  require(traps_nothing(), "floating-point exceptions are trapped in this thread (feenableexcept)");
   require(sums_keep_their_order(), "the library was compiled with options that reorder floating-point sums");
   require(fma_is_fused(), "std::fma rounds twice on this platform");
   require(mpfr_get_emin() <= MPFR_EMIN_DEFAULT && mpfr_get_emax() >= MPFR_EMAX_DEFAULT,
