@@ -24,8 +24,7 @@ void enter_scratch_folder() {
   const char* const examples = std::getenv("MIXCERT_EXAMPLES");
   if (examples == nullptr) throw std::runtime_error("MIXCERT_EXAMPLES must name the folder examples/data");
   std::filesystem::copy(examples, scratch_folder());
-  if (chroot(scratch_folder().c_str()) != 0 || chdir("/") != 0)
-    throw std::runtime_error("the root cannot be changed");
+  if (chroot(scratch_folder().c_str()) != 0 || chdir("/") != 0) throw std::runtime_error("the root cannot be changed");
   std::cout.rdbuf(nullptr);
   std::cerr.rdbuf(nullptr);
 }
