@@ -138,6 +138,22 @@ BOOST_AUTO_TEST_CASE(products_say_what_they_leave_out) {
   }
 }
 
+// Parts of a long inner dimension: together they would leave the integers that binary64 has.
+BOOST_AUTO_TEST_CASE(long_products_of_the_largest_digits_are_within_their_bound) {
+  constexpr std::size_t inner = 16384, count = 5;
+  const int bits = slice_bits(1024, count);
+  sliced_matrix digits{1, 1, bits, 0, std::vector(count, matrix<double>(1, 1, std::ldexp(1.0, bits - 1) - 1))};
+  const double_double one = nearest_double_double(rational(digits)(0, 0));
+  double_double_matrix A(1, inner);
+  for (std::size_t j = 0; j < inner; ++j) {
+    A.high(0, j) = one.high;
+    A.low(0, j) = one.low;
+  }
+  const double_double_result r = multiply_transposed(A, A, count);
+  BOOST_TEST(within(r.error, test::rational(r.value), times(test::rational(A), transpose(test::rational(A)))));
+  BOOST_TEST(r.error < 0x1p-90 * r.value.high(0, 0));
+}
+
 // Where all digits are as large as they may be, the bound is reached.
 BOOST_AUTO_TEST_CASE(what_is_left_out_is_not_overestimated) {
   sliced_matrix A{2, 4, 10, 1, std::vector(3, matrix<double>(2, 4, 0.0))}, B = transpose(A);

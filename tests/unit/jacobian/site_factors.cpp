@@ -2,6 +2,7 @@
 #include "mixcert/jacobian/dense_product.hpp"
 
 #include "mixcert/error.hpp"
+#include "mixcert/scalar/mp_interval.hpp"
 #include "support/double_doubles.hpp"
 
 #include <boost/test/unit_test.hpp>
@@ -142,6 +143,35 @@ BOOST_AUTO_TEST_CASE(include_sources_that_underflow) {
       mpq_class(3, 2) * power_of_two(-1074) * power_of_two(99) - test::rational(apply(site, M)(0, 0));
   BOOST_TEST((abs(lost) > 0));
   BOOST_TEST((abs(lost) <= local_error(site, 0.5, false)));
+}
+
+// Weights and rows that double-double numbers hold exactly: what is lost is lost where they are combined.
+BOOST_AUTO_TEST_CASE(include_the_rounding_of_combined_rows) {
+  std::mt19937_64 random(11);
+  constexpr std::size_t rows = 7;
+  const auto exact = [](const double_double& x) { return mp_interval(x.high, 256) + mp_interval(x.low, 256); };
+  for (int repeat = 0; repeat < 10; ++repeat) {
+    const double_double_matrix features = random_double_doubles(random, rows, d, 0);
+    const double_double_matrix weights = random_double_doubles(random, n, rows, 0);
+    const mp_interval zero(0, 256);
+    feedback<mp_interval> f{matrix<mp_interval>(n, n, zero), {}, {}, {}, {}, {}};
+    f.sources = matrix<mp_interval>(n, rows, zero);
+    f.array_weights = matrix<mp_interval>(n * n, 0, zero);
+    f.derivatives.assign(n * n, matrix<mp_interval>(n, rows, zero));
+    for (std::size_t g = 0; g < rows; ++g) {
+      f.generators.push_back({"g", {}});
+      for (std::size_t c = 0; c < d; ++c) f.generators.back().row.push_back(exact(features(g, c)));
+      for (std::size_t s = 0; s < n; ++s) f.derivatives.front()(s, g) = exact(weights(s, g));
+    }
+    mixer_input input;
+    input.state = matrix<double>(n, d, 0.5);
+    const site_factors site = factors_of(f, input);
+    const rational_matrix combined = times(power_of_two(std::ilogb(0.5 / site.sources(0, 0))),
+                                           times(test::rational(weights), test::rational(features)));
+    const mpq_class error = distance(test::rational(site.derivatives.front().features), combined);
+    BOOST_TEST((error <= site.derivatives_radius));
+    BOOST_TEST((error > mpq_class(site.derivatives_radius) / 1000));
+  }
 }
 
 BOOST_AUTO_TEST_CASE(of_zeros_and_of_nothing) {
