@@ -1,0 +1,22 @@
+# The page with its styles, scripts and library, as a C++ source. Arguments: SOURCE, LIBRARY_FOLDER, SCRIPTS (names separated by
+# commas, in their order), OUTPUT.
+function(read_into variable file)
+  file(READ "${file}" text)
+  set(${variable} "${text}" PARENT_SCOPE)
+endfunction()
+
+read_into(STYLE ${SOURCE}/page.css)
+read_into(LIBRARY ${LIBRARY_FOLDER}/dist/uPlot.iife.min.js)
+read_into(LIBRARY_STYLE ${LIBRARY_FOLDER}/dist/uPlot.min.css)
+read_into(LIBRARY_LICENCE ${LIBRARY_FOLDER}/LICENSE)
+string(REPLACE "&" "&amp;" LIBRARY_LICENCE "${LIBRARY_LICENCE}")
+string(REPLACE "<" "&lt;" LIBRARY_LICENCE "${LIBRARY_LICENCE}")
+set(SCRIPT "")
+string(REPLACE "," ";" names "${SCRIPTS}")
+foreach(name IN LISTS names)
+  read_into(part ${SOURCE}/script/${name}.js)
+  string(APPEND SCRIPT "${part}")
+endforeach()
+configure_file(${SOURCE}/page.html ${OUTPUT}.html @ONLY)
+read_into(PAGE ${OUTPUT}.html)
+configure_file(${SOURCE}/embedded.cpp.in ${OUTPUT} @ONLY)
