@@ -72,9 +72,9 @@ class gate_views {
     const std::size_t view = view_of(q.where);
     if (view == none) return false;
     if (q.name == kind_ + "_load" || q.name == kind_ + "_mean_load")
-      views_[view]["loads"][*q.where.site][q.where.streams.front()] = measured(q.value);
+      views_[view]["loads"][*q.where.site][q.where.streams.front()] = measured(q.value, few_digits);
     else if (q.name == kind_ + "_winner" || q.name == kind_ + "_most_frequent_winner")
-      views_[view]["winners"][*q.where.site] = measured(q.value);
+      views_[view]["winners"][*q.where.site] = measured(q.value, few_digits);
     else
       return false;
     return true;

@@ -14,16 +14,18 @@ namespace mixcert::report {
 
 using json = nlohmann::ordered_json;
 
-json number(const enclosure& x);
+inline constexpr int ordinary_digits = 6, few_digits = 4; ///< of the text, at most
+
+json number(const enclosure& x, int digits = ordinary_digits);
 json number(const scaled_enclosure& x);
 json numbers(const std::vector<enclosure>& values);
-/// Rows of columns.
+/// Rows of columns, with few digits.
 json numbers(const matrix<enclosure>& a);
 
 /// null where there is nothing.
 template <class Number> json number(const std::optional<Number>& x) { return x ? number(*x) : json(nullptr); }
 
 /// An enclosure as above; `{"index": j}` of a stream; `"undecided"`; `{"none": reason}`.
-json measured(const measured_value& value);
+json measured(const measured_value& value, int digits);
 
 } // namespace mixcert::report

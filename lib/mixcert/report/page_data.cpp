@@ -89,7 +89,9 @@ std::string page_data(const fs::path& folder, const fs::path& page_folder) {
 
   json spectra = json::array(), states = json::array(), problems = json::array();
   std::map<state_place, std::size_t> spectrum_of;
-  for (const state_place& at : states_with_spectra(sources, most_spectra)) {
+  const std::vector<state_place> with_spectra = states_with_spectra(sources);
+  for (std::size_t i = 0; i < std::min(with_spectra.size(), most_spectra); ++i) {
+    const state_place& at = with_spectra[i];
     const reported_state& state = sources[at.first].states[at.second];
     json view = spectrum_view(state);
     view["of"] = {at.first, state.site, state.name};
@@ -105,12 +107,19 @@ std::string page_data(const fs::path& folder, const fs::path& page_folder) {
     problems.push_back({{"link", link_to(file, page_folder)}, {"name", file.filename().string()}, {"reason", reason}});
   const std::size_t all_states = std::accumulate(sources.begin(), sources.end(), std::size_t{0},
                                                  [](std::size_t n, const source& s) { return n + s.states.size(); });
-  const json document = {{"format", "mixcert-report"},         {"version", 1},
-                         {"program", this_producer().version}, {"folder", folder_name(folder)},
-                         {"all_states", all_states},           {"sources", described(sources)},
-                         {"states", std::move(states)},        {"spectra", std::move(spectra)},
-                         {"chains", std::move(found.chains)},  {"diagnoses", std::move(found.diagnoses)},
-                         {"files", std::move(found.files)},    {"unread", std::move(problems)}};
+  const json document = {{"format", "mixcert-report"},
+                         {"version", 1},
+                         {"program", this_producer().version},
+                         {"folder", folder_name(folder)},
+                         {"all_states", all_states},
+                         {"sources", described(sources)},
+                         {"states", std::move(states)},
+                         {"spectra", std::move(spectra)},
+                         {"all_spectra", with_spectra.size()},
+                         {"chains", std::move(found.chains)},
+                         {"diagnoses", std::move(found.diagnoses)},
+                         {"files", std::move(found.files)},
+                         {"unread", std::move(problems)}};
   return document.dump(-1, ' ', false, json::error_handler_t::replace); // a name may be no UTF-8
 }
 

@@ -25,7 +25,7 @@ json entries_of(const auto& spectrum) {
 
 } // namespace
 
-std::vector<state_place> states_with_spectra(const std::vector<source>& sources, std::size_t most) {
+std::vector<state_place> states_with_spectra(const std::vector<source>& sources) {
   std::vector<std::tuple<std::size_t, double, state_place>> found; // rank within the site, minus the ratio
   for (std::size_t i = 0; i < sources.size(); ++i) {
     const std::vector<reported_state>& states = sources[i].states;
@@ -40,8 +40,7 @@ std::vector<state_place> states_with_spectra(const std::vector<source>& sources,
   }
   std::ranges::sort(found);
   std::vector<state_place> r;
-  for (const auto& [rank, ratio, place] : found)
-    if (r.size() < most) r.push_back(place);
+  for (const auto& [rank, ratio, place] : found) r.push_back(place);
   return r;
 }
 

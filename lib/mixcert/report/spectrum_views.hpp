@@ -13,9 +13,9 @@ namespace mixcert::report {
 /// A source and a state of it, by number.
 using state_place = std::pair<std::size_t, std::size_t>;
 
-/// At most `most` states whose spectra are there: of every site the one with the largest upper end of ||J|| / ||H||,
-/// then of every site the next, those with larger ends first.
-std::vector<state_place> states_with_spectra(const std::vector<source>& sources, std::size_t most);
+/// The states whose spectra are there: of every site the one with the largest upper end of ||J|| / ||H||, then of every
+/// site the next, those with larger ends first.
+std::vector<state_place> states_with_spectra(const std::vector<source>& sources);
 
 /// `entries` of [enclosure, multiplicity, from], descending, `from` empty in rows of a batch; of a certificate also the
 /// n values of H (`frozen`) and H itself.

@@ -1,9 +1,17 @@
 /* Numbers over sites or depth, drawn by uPlot. */
 
-/** Names where they are short and few, else numbers. */
+/** Names where they are short, or few, else numbers. */
 function depthLabel(names, width) {
   const longest = Math.max(...names.map((name) => name.length));
-  return names.length * (longest * 8 + 12) < width - 70 && longest <= 14 ? (i) => names[i] : (i) => String(i);
+  const fits = longest <= 3 || (longest <= 14 && names.length * (longest * 8 + 12) < width - 70);
+  return fits ? (i) => names[i] : (i) => String(i);
+}
+
+/** Every place, or every so many that their labels do not touch. */
+function depthTicks(names, label, width) {
+  const all = names.map((_, i) => i), longest = Math.max(...all.map((i) => label(i).length));
+  const step = Math.ceil((names.length * (longest * 8 + 12)) / Math.max(1, width - 70));
+  return all.filter((i) => i % step === 0);
 }
 
 /** Heights of a logarithmic axis, given as log10: decades, or a few numbers in each. */
@@ -13,6 +21,14 @@ function logarithmicTicks(low, high) {
   for (let k = Math.floor(low); k <= high; k += high - low > 2.5 ? step : 1)
     for (const m of within) if (k + Math.log10(m) >= low && k + Math.log10(m) <= high) ticks.push(k + Math.log10(m));
   return ticks;
+}
+
+/** With all decimals of the distance between neighbours. */
+function plainLabels(ticks) {
+  const step = ticks.length > 1 ? ticks[1] - ticks[0] : 1, isWhole = (x) => Math.abs(x - Math.round(x)) < 1e-3 && Math.round(x) !== 0;
+  let places = 0;
+  while (places < 15 && !isWhole(step * 10 ** places)) ++places;
+  return ticks.map((v) => v.toFixed(places));
 }
 
 const logarithmicLabel = (v) => (Math.abs(v) < 4 ? String(Number((10 ** v).toPrecision(3))) : `1e${Math.round(v)}`);
@@ -57,7 +73,7 @@ function depthPlot({ names, marks, readout, xLabel, yLabel, logarithmic = false,
   };
   const draw = () => {
     plot?.destroy();
-    const width = Math.max(240, Math.floor(box.clientWidth)), name = depthLabel(names, width);
+    const width = Math.max(240, Math.floor(box.clientWidth)), label = depthLabel(names, width);
     const axis = { stroke: colour("quiet"), grid: { stroke: colour("line"), width: 1 }, ticks: { stroke: colour("line") }, font: "12px system-ui, sans-serif", labelFont: "12px system-ui, sans-serif" };
     const faint = (mark) => colour(mark.colour).replace("rgb(", "rgba(").replace(")", ", 0.22)");
     const series = [{}], bands = [];
@@ -74,8 +90,8 @@ function depthPlot({ names, marks, readout, xLabel, yLabel, logarithmic = false,
         y: { range: (u, low, high) => { const margin = 0.08 * (high - low || Math.abs(high) || 1); return [low - margin, high + margin]; } },
       },
       axes: [
-        { ...axis, label: xLabel, splits: (u, i, low, high) => ticksOfPlaces(names, name, width), values: (u, splits) => splits.map(name) },
-        { ...axis, label: yLabel, size: 64, ...(logarithmic ? { splits: (u, i, low, high) => logarithmicTicks(low, high), values: (u, splits) => splits.map(logarithmicLabel) } : {}) },
+        { ...axis, label: xLabel, splits: (u, i, low, high) => depthTicks(names, label, width), values: (u, splits) => splits.map(label) },
+        { ...axis, label: yLabel, size: 70, values: (u, splits) => plainLabels(splits), ...(logarithmic ? { splits: (u, i, low, high) => logarithmicTicks(low, high), values: (u, splits) => splits.map(logarithmicLabel) } : {}) },
       ],
       hooks: { setCursor: [(u) => show(u.cursor.idx)], draw: [whiskers] },
     }, data(), box);
@@ -92,7 +108,7 @@ function depthPlot({ names, marks, readout, xLabel, yLabel, logarithmic = false,
     go(step);
   });
   for (const mark of marks) {
-    const swatch = element("i");
+    const swatch = element("i", { class: mark.dash ? "dash" : null });
     swatch.style.color = `var(--${mark.colour})`;
     legend.append(element("li", {}, swatch, mark.title));
   }
@@ -100,13 +116,6 @@ function depthPlot({ names, marks, readout, xLabel, yLabel, logarithmic = false,
   let width = 0;
   new ResizeObserver(() => { if (box.clientWidth > 0 && box.clientWidth !== width) { width = box.clientWidth; draw(); } }).observe(box);
   return [legend, box, text];
-}
-
-/** Every place, or every so many that their names do not touch. */
-function ticksOfPlaces(names, name, width) {
-  const room = Math.max(1, (width - 80) / 34), short = names.length > 0 && name(0) === names[0] && name(0) !== "0";
-  const step = short ? 1 : Math.ceil(names.length / room);
-  return names.map((_, i) => i).filter((i) => i % step === 0);
 }
 
 /** Two texts of a number's enclosure, for a readout. */

@@ -33,7 +33,7 @@ function absent(what, ...commands) {
   return element("p", { class: "absent" }, `There ${what} in this folder; `, ...parts, commands.length > 1 ? " make them." : " makes them.");
 }
 
-/** A box in which what is too wide is scrolled, by the keyboard too. */
+/** A box in which what is too wide is scrolled; what is in it takes the focus. */
 function wide(label, ...children) {
-  return element("div", { class: "wide", tabindex: 0, role: "region", "aria-label": label }, ...children);
+  return element("div", { class: "wide", role: "region", "aria-label": label }, ...children);
 }

@@ -4,8 +4,10 @@ function overview(data) {
   const ratios = sites.filter((site) => site.norm_ratio);
   const facts = element("dl", { class: "facts" });
   const fact = (name, ...value) => facts.append(element("div", {}, element("dt", {}, name), element("dd", {}, ...value)));
-  fact("states certified", `${data.all_states - failed} of ${data.all_states}`);
-  if (data.sources.length > 0) fact("measured by", data.sources.map((source) => `${source.title}: ${source.sites.length} sites`).join("; "));
+  for (const source of data.sources) {
+    const count = (key) => source.sites.reduce((sum, site) => sum + site[key], 0);
+    fact(`${source.title}, states`, `${count("states") - count("failed")} of ${count("states")} certified`, element("small", { class: "name" }, ` at ${source.sites.length} sites`));
+  }
   fact("mixers", [...new Set([...sites, ...data.diagnoses, ...data.chains.flatMap((chain) => chain.products)].map((x) => x.mixer))].join(", ") || "–");
   if (ratios.length > 0) {
     const worst = ratios.reduce((a, b) => (upper(b.norm_ratio.largest) > upper(a.norm_ratio.largest) ? b : a));

@@ -42,7 +42,7 @@ function spectrumPicture(view, room) {
     x += wideness;
     index += multiplicity;
   }
-  svg.append(text((left + width) / 2, height - 12, "middle", "", `number of the singular value, 1 to ${index - 1}`));
+  svg.append(text(left, height - 12, "start", "", `number of the singular value, 1 to ${index - 1}`));
   const down = (top + height - bottom) / 2;
   svg.append(svgElement("text", { transform: `translate(12 ${down}) rotate(-90)`, "text-anchor": "middle" }, "singular value"));
   return svg;
@@ -75,7 +75,7 @@ function spectra(data) {
     place.replaceChildren(spectrumTable(view));
   });
   select.set(0);
-  const some = data.spectra.length < data.all_states ? [element("p", { class: "quiet" }, `Those of ${data.spectra.length} states, with the largest actual/frozen ratios of each site first.`)] : [];
+  const some = data.spectra.length < data.all_spectra ? [element("p", { class: "quiet" }, `Those of ${data.spectra.length} of ${data.all_spectra} states, with the largest actual/frozen ratios of each site first.`)] : [];
   const part = section("spectrum", "Spectrum of a state", intro, element("div", { class: "controls" }, select.label), ...some, frame, place);
   return { part, show: (i) => { select.set(i); part.scrollIntoView(); part.querySelector("select").focus(); } };
 }

@@ -1,6 +1,6 @@
 /* All states, a page of the table at a time. */
 
-const rowsOfPage = 50;
+const rowsOfPage = 25;
 const columns = [
   { title: "site", of: (row, data) => data.sources[row[0]].sites[row[1]].name, left: true },
   { title: "state", of: (row) => row[2], left: true },
