@@ -7,6 +7,7 @@
 #include "mixcert/certificate/json.hpp"
 #include "mixcert/certificate/mixer_request.hpp"
 #include "mixcert/certificate/quote.hpp"
+#include "mixcert/certificate/spectrum_picture.hpp"
 #include "mixcert/certificate/summary.hpp"
 #include "mixcert/error.hpp"
 #include "mixcert/io/address.hpp"
@@ -14,7 +15,6 @@
 #include "mixcert/io/site.hpp"
 #include "mixcert/io/whole_file.hpp"
 #include "mixcert/printable.hpp"
-#include "mixcert/report/spectrum_picture.hpp"
 
 #include <CLI/CLI.hpp>
 #include <filesystem>
@@ -167,7 +167,7 @@ void run_certify(const certify_arguments& o) {
   }
   for (const std::string& note : result.notes) std::cerr << "mixcert: warning: " << note << '\n';
   const std::string document = to_json(result);
-  if (!o.plot.empty()) write_file(o.plot, report::spectrum_picture(result));
+  if (!o.plot.empty()) write_file(o.plot, spectrum_picture(result));
   if (o.quote) {
     if (!o.result.output.empty()) write_file(o.result.output, document);
     std::cout << quote(result, sha256_hex(std::as_bytes(std::span(document))));

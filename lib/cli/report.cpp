@@ -1,9 +1,10 @@
 #include "commands.hpp"
 #include "page/page.hpp"
+#include "report/page_data.hpp"
 
 #include "mixcert/error.hpp"
 #include "mixcert/io/whole_file.hpp"
-#include "mixcert/report/page_data.hpp"
+#include "mixcert/printable.hpp"
 
 #include <CLI/CLI.hpp>
 #include <filesystem>
@@ -46,6 +47,9 @@ void run_report(const report_arguments& o) {
       throw input_error(
           "report: this program was built without its page; build it with -DMIXCERT_REPORT=ON, which needs "
           "npm, or give --json for what the page would show");
+    if (std::filesystem::weakly_canonical(o.output).extension() != ".html")
+      throw input_error("-o " + printable(o.output) +
+                        ": is no FILE.html; name one, so that nothing else is overwritten");
     require_writable(o.output);
   }
   const std::filesystem::path page_folder = (std::filesystem::current_path() / o.output).parent_path();

@@ -8,7 +8,7 @@ const { chromium } = require("playwright-core");
 const [executablePath, all, many, example, screenshots] = process.argv.slice(2);
 const args = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
   "--disable-component-update", "--disable-sync"];
-const widths = [360, 1400], schemes = ["light", "dark"], mostSeconds = 2, leastContrast = 4.5;
+const widths = [360, 1400], schemes = ["light", "dark"], mostSeconds = 2, leastContrast = 4.5, screenshotHeight = 1300;
 let passed = 0, failed = 0;
 
 function check(name, holds, seen) {
@@ -169,7 +169,9 @@ async function main() {
       await view.close();
       if (screenshots) {
         const shown = await opened(browser, example, width, scheme);
-        await shown.page.screenshot({ path: `${screenshots}/report-${scheme}-${width}.png`, fullPage: true });
+        await shown.page.setViewportSize({ width, height: screenshotHeight });
+        if (scheme === "dark") await shown.page.locator("#spectrum").evaluate((part) => part.scrollIntoView());
+        await shown.page.screenshot({ path: `${screenshots}/report-${scheme}-${width}.png` });
         await shown.close();
       }
     }

@@ -1,8 +1,8 @@
 // The records of a batch, as a report needs them.
 #pragma once
 
-#include "mixcert/report/folder_contents.hpp"
-#include "mixcert/report/reported_state.hpp"
+#include "folder_contents.hpp"
+#include "reported_state.hpp"
 
 #include <string>
 #include <vector>

@@ -1,7 +1,7 @@
 // The order in which sites are shown.
 #pragma once
 
-#include "mixcert/report/reported_state.hpp"
+#include "reported_state.hpp"
 
 namespace mixcert::report {
 

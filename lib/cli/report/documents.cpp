@@ -1,14 +1,14 @@
-#include "mixcert/report/documents.hpp"
+#include "documents.hpp"
+#include "diagnosis_views.hpp"
+#include "links.hpp"
+#include "product_chains.hpp"
+#include "site_order.hpp"
 
 #include "mixcert/certificate/any_certificate.hpp"
 #include "mixcert/error.hpp"
 #include "mixcert/io/detail/strict_json.hpp"
 #include "mixcert/io/whole_file.hpp"
 #include "mixcert/printable.hpp"
-#include "mixcert/report/diagnosis_views.hpp"
-#include "mixcert/report/links.hpp"
-#include "mixcert/report/product_chains.hpp"
-#include "mixcert/report/site_order.hpp"
 
 #include <algorithm>
 #include <tuple>

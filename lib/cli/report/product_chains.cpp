@@ -1,4 +1,4 @@
-#include "mixcert/report/product_chains.hpp"
+#include "product_chains.hpp"
 
 #include "mixcert/mixer/description.hpp"
 #include "mixcert/scalar/decimal.hpp"

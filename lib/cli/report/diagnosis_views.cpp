@@ -1,4 +1,4 @@
-#include "mixcert/report/diagnosis_views.hpp"
+#include "diagnosis_views.hpp"
 
 #include <algorithm>
 #include <map>
@@ -71,7 +71,7 @@ class gate_views {
   bool put(const measured_quantity& q) {
     const std::size_t view = view_of(q.where);
     if (view == none) return false;
-    if (q.name == kind_ + "_load" || q.name == kind_ + "_mean_load")
+    if (q.where.streams.size() == 1 && (q.name == kind_ + "_load" || q.name == kind_ + "_mean_load"))
       views_[view]["loads"][*q.where.site][q.where.streams.front()] = measured(q.value, few_digits);
     else if (q.name == kind_ + "_winner" || q.name == kind_ + "_most_frequent_winner")
       views_[view]["winners"][*q.where.site] = measured(q.value, few_digits);

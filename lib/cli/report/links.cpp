@@ -1,4 +1,4 @@
-#include "mixcert/report/links.hpp"
+#include "links.hpp"
 
 #include <string_view>
 

@@ -1,15 +1,15 @@
-#include "mixcert/report/page_data.hpp"
+#include "page_data.hpp"
+#include "batch_states.hpp"
+#include "documents.hpp"
+#include "folder_contents.hpp"
+#include "links.hpp"
+#include "site_order.hpp"
+#include "site_statistics.hpp"
+#include "spectrum_views.hpp"
 
 #include "mixcert/certificate/producer.hpp"
 #include "mixcert/error.hpp"
 #include "mixcert/printable.hpp"
-#include "mixcert/report/batch_states.hpp"
-#include "mixcert/report/documents.hpp"
-#include "mixcert/report/folder_contents.hpp"
-#include "mixcert/report/links.hpp"
-#include "mixcert/report/site_order.hpp"
-#include "mixcert/report/site_statistics.hpp"
-#include "mixcert/report/spectrum_views.hpp"
 
 #include <algorithm>
 #include <map>

@@ -1,4 +1,4 @@
-#include "mixcert/report/spectrum_picture.hpp"
+#include "mixcert/certificate/spectrum_picture.hpp"
 
 #include "mixcert/certificate/summary.hpp"
 #include "mixcert/printable.hpp"
@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-namespace mixcert::report {
+namespace mixcert {
 namespace {
 
 using entries = std::vector<spectrum_entry<enclosure>>;
@@ -210,4 +210,4 @@ class picture {
 
 std::string spectrum_picture(const certificate& c) { return picture(c).svg(); }
 
-} // namespace mixcert::report
+} // namespace mixcert

@@ -1,4 +1,4 @@
-#include "mixcert/report/site_order.hpp"
+#include "site_order.hpp"
 
 #include <algorithm>
 #include <cctype>

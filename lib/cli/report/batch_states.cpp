@@ -1,4 +1,4 @@
-#include "mixcert/report/batch_states.hpp"
+#include "batch_states.hpp"
 
 #include "mixcert/batch/checksum.hpp"
 #include "mixcert/batch/directory.hpp"

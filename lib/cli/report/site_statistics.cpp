@@ -1,4 +1,4 @@
-#include "mixcert/report/site_statistics.hpp"
+#include "site_statistics.hpp"
 
 #include <algorithm>
 

@@ -1,8 +1,8 @@
 // The spectra that a page can show.
 #pragma once
 
-#include "mixcert/report/number_json.hpp"
-#include "mixcert/report/reported_state.hpp"
+#include "number_json.hpp"
+#include "reported_state.hpp"
 
 #include <cstddef>
 #include <utility>

@@ -1,4 +1,4 @@
-#include "mixcert/report/folder_contents.hpp"
+#include "folder_contents.hpp"
 
 #include "mixcert/batch/directory.hpp"
 #include "mixcert/batch/parts.hpp"

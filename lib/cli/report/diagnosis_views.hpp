@@ -2,8 +2,8 @@
 #pragma once
 
 #include "mixcert/certificate/diagnosis.hpp"
-#include "mixcert/report/number_json.hpp"
-#include "mixcert/report/reported_state.hpp"
+#include "number_json.hpp"
+#include "reported_state.hpp"
 
 namespace mixcert::report {
 

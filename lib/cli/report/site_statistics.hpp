@@ -1,8 +1,8 @@
 // What the states of a site come to.
 #pragma once
 
-#include "mixcert/report/number_json.hpp"
-#include "mixcert/report/reported_state.hpp"
+#include "number_json.hpp"
+#include "reported_state.hpp"
 
 #include <vector>
 

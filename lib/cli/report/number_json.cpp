@@ -1,4 +1,4 @@
-#include "mixcert/report/number_json.hpp"
+#include "number_json.hpp"
 
 #include "mixcert/certificate/summary.hpp"
 #include "mixcert/scalar/decimal.hpp"

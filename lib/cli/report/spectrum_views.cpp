@@ -1,8 +1,8 @@
-#include "mixcert/report/spectrum_views.hpp"
+#include "spectrum_views.hpp"
+#include "batch_states.hpp"
 
 #include "mixcert/certificate/json.hpp"
 #include "mixcert/io/whole_file.hpp"
-#include "mixcert/report/batch_states.hpp"
 
 #include <algorithm>
 #include <tuple>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "mixcert/certificate/product_certificate.hpp"
-#include "mixcert/report/number_json.hpp"
+#include "number_json.hpp"
 
 #include <string>
 #include <vector>

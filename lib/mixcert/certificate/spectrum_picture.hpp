@@ -5,7 +5,7 @@
 
 #include <string>
 
-namespace mixcert::report {
+namespace mixcert {
 
 /// An SVG document of the singular values in descending order: a mark for each of the core's, a bar with its
 /// multiplicity for each that is repeated, the height of its enclosure where it can be seen, and a line at the norm of
@@ -13,4 +13,4 @@ namespace mixcert::report {
 /// are binary64 numbers and claim nothing.
 std::string spectrum_picture(const certificate& c);
 
-} // namespace mixcert::report
+} // namespace mixcert

@@ -1,8 +1,8 @@
 // The certificates of a folder that are not those of a batch.
 #pragma once
 
-#include "mixcert/report/number_json.hpp"
-#include "mixcert/report/reported_state.hpp"
+#include "number_json.hpp"
+#include "reported_state.hpp"
 
 #include <filesystem>
 #include <string>
