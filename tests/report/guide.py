@@ -18,7 +18,7 @@ from program import Program, Tally
 
 def commands(page):
     """(words, what it prints)"""
-    for block in re.findall(r"```\n(.*?)```", page, flags=re.S):
+    for _, block in re.findall(r"^```(\w*)\n(.*?)^```$", page, flags=re.S | re.M):
         for command, output in re.findall(r"^\$ build/bin/mixcert ([^\n]*)\n((?:(?!\$ ).*\n)*)", block.replace("\\\n", " "), flags=re.M):
             yield shlex.split(command), output
 

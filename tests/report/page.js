@@ -37,20 +37,27 @@ async function opened(browser, file, width, colorScheme) {
   return { page, name, seconds, close };
 }
 
-/** Of the style sheet's colours on its paper, as WCAG defines it. */
+/** Of the style sheet's colours on its paper and of the cells of maps, as WCAG defines it. */
 function contrasts() {
-  const light = (name) => {
+  const pixel = Object.assign(document.createElement("canvas"), { width: 1, height: 1 }).getContext("2d", { willReadFrequently: true });
+  const light = (colour) => {
+    pixel.fillStyle = colour;
+    pixel.fillRect(0, 0, 1, 1);
+    const parts = [...pixel.getImageData(0, 0, 1, 1).data].map((v) => v / 255).map((v) => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2] + 0.05;
+  };
+  const contrast = (one, other) => Math.max(light(one), light(other)) / Math.min(light(one), light(other));
+  const named = (name) => {
     const probe = document.createElement("i");
     probe.style.color = `var(--${name})`;
     document.body.append(probe);
-    const parts = getComputedStyle(probe).color.match(/[\d.]+/g).slice(0, 3).map((v) => v / 255).map((v) => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4));
+    const colour = getComputedStyle(probe).color;
     probe.remove();
-    return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2] + 0.05;
+    return colour;
   };
-  return ["ink", "quiet", "actual", "frozen", "bound", "bad"].map((name) => {
-    const [a, b] = [light(name), light("paper")];
-    return [name, Math.max(a, b) / Math.min(a, b)];
-  });
+  const cells = [...document.querySelectorAll(".heat td.n")].map((cell) => getComputedStyle(cell));
+  return [...["ink", "quiet", "actual", "frozen", "bound", "bad"].map((name) => [name, contrast(named(name), named("paper"))]),
+    ...cells.map((style) => [style.backgroundColor, contrast(style.color, style.backgroundColor)])];
 }
 
 async function appearance({ page, name }) {

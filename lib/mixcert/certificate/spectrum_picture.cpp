@@ -173,8 +173,10 @@ class picture {
   }
 
   void frozen_norm() {
-    const double y = scale_.at(c_.quantities.frozen_norm.upper());
-    body_ += line_at(left, y, end_, y, "frozen");
+    const double high = scale_.at(c_.quantities.frozen_norm.upper()),
+                 low = scale_.at(c_.quantities.frozen_norm.lower());
+    body_ += line_at(left, high, end_, high, "frozen");
+    if (low - high > 1) body_ += line_at(left, low, end_, low, "frozen");
   }
 
   void value(const spectrum_entry<enclosure>& entry, double x, double width, std::size_t index) {

@@ -1,6 +1,6 @@
 /* Realised mixers as heat maps. */
 
-const shade = (part, hue) => `color-mix(in oklab, var(--${hue}) ${Math.round(Math.min(1, Math.abs(part)) * 62)}%, var(--paper))`;
+const shade = (part, hue) => `color-mix(in oklab, var(--${hue}) ${Math.round(Math.min(1, Math.abs(part)) * 50)}%, var(--paper))`;
 
 function heatMap(H, caption, largest) {
   const n = H.length;

@@ -29,7 +29,7 @@ function streamUse(data) {
   const frame = element("div");
   const select = choice("of", groups.map((g) => g.title + (data.diagnoses.length > 1 ? ` (${g.d.sites.length} sites)` : "")), (i) => {
     const { d, strips } = groups[i];
-    frame.replaceChildren(...strips.flatMap(([view, kind]) => [strip(d, view, kind)]),
+    frame.replaceChildren(element("div", { class: "maps" }, strips.map(([view, kind]) => strip(d, view, kind))),
       element("p", { class: "quiet" }, element("a", { href: d.link }, "diagnosis"), `; sites, in forward order: ${d.sites.map((name, k) => `${k} ${name}`).join(", ")}`));
   });
   select.set(0);
