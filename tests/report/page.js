@@ -166,6 +166,18 @@ async function contents({ page }) {
   check("licence of the library", (await page.locator("footer pre").textContent()).includes("Permission is hereby granted"), "");
 }
 
+/** What stands in the page as markup by mistake does nothing. */
+async function policy(browser) {
+  const { page } = await opened(browser, example, 1400, "light");
+  const ran = await page.evaluate(() => new Promise((done) => {
+    window.strange = () => done(true);
+    document.body.insertAdjacentHTML("beforeend", "<details ontoggle='strange()' open></details>");
+    setTimeout(() => done(false), 300);
+  }));
+  check("no other script runs", !ran, ran);
+  await page.context().close();
+}
+
 async function main() {
   const browser = await chromium.launch({ executablePath, args });
   for (const width of widths)
@@ -182,6 +194,7 @@ async function main() {
         await shown.close();
       }
     }
+  await policy(browser);
   const large = await opened(browser, many, 1400, "light");
   console.log(`10000 records open in ${large.seconds.toFixed(2)} s`);
   check("many records open soon", large.seconds < mostSeconds, large.seconds);

@@ -14,7 +14,7 @@ function themeChanged() {
 
 /** What a colour of the style sheet is now. */
 function colour(name) {
-  const probe = element("i", { style: "" });
+  const probe = element("i");
   probe.style.color = `var(--${name})`;
   document.body.append(probe);
   const value = getComputedStyle(probe).color;
