@@ -7,6 +7,7 @@
 #include "mixcert/certificate/json.hpp"
 #include "mixcert/certificate/mixer_request.hpp"
 #include "mixcert/certificate/quote.hpp"
+#include "mixcert/certificate/spectrum_picture.hpp"
 #include "mixcert/certificate/summary.hpp"
 #include "mixcert/error.hpp"
 #include "mixcert/io/address.hpp"
@@ -29,6 +30,7 @@ struct certify_arguments {
   std::string mixer, params, site, state, with = "residual", branch_output, core = "stream-adapted";
   std::optional<std::string> arithmetic, state_radius, tau;
   std::vector<std::string> convention;
+  std::string plot;
   bool quote = false;
   result_options result;
 };
@@ -97,16 +99,27 @@ radius_option read_radius_for(const certify_arguments& o, const tensor& state) {
   return {entrywise_radius(read_state_radius(text, state), state), file};
 }
 
+void require_plot(const certify_arguments& o, const std::vector<std::filesystem::path>& inputs) {
+  if (o.plot.empty()) return;
+  const std::string option = "--plot " + printable(o.plot) + ": ";
+  if (o.plot == o.result.output || is_same_file(o.plot, o.result.output))
+    throw input_error(option + "is the certificate's file too; name another one");
+  for (const std::filesystem::path& input : inputs)
+    if (is_same_file(o.plot, input.string())) throw input_error(option + "would overwrite an input; name another file");
+  of_option("--plot ", [&] { require_writable(o.plot); });
+}
+
 void run_certify(const certify_arguments& o) {
   const int digits = requested_digits(o.result);
   if (o.quote && o.result.json) throw input_error("--quote and --json both want standard output; give one of them");
   const requested_arithmetic arithmetic = parse_arithmetic(o.arithmetic);
   const bool estimates = arithmetic.float64 || arithmetic.quad;
-  if (estimates && (o.quote || digits != 0 || o.state_radius))
+  if (estimates && (o.quote || digits != 0 || o.state_radius || !o.plot.empty()))
     throw input_error("--arith " + *o.arithmetic + " certifies nothing: " +
-                      (o.quote          ? "--quote"
-                       : o.state_radius ? "--state-radius"
-                                        : "--digits") +
+                      (o.quote           ? "--quote"
+                       : !o.plot.empty() ? "--plot"
+                       : o.state_radius  ? "--state-radius"
+                                         : "--digits") +
                       " belongs to a certificate");
   mixer_request request{.family = &find_mixer(o.mixer),
                         .convention = {},
@@ -131,6 +144,7 @@ void run_certify(const certify_arguments& o) {
     inputs.insert(inputs.end(), {request.branch_output->file, parse_address(o.branch_output, "branch output").file});
   if (!radius.file.empty()) inputs.push_back(radius.file);
   require_output(o.result, inputs);
+  require_plot(o, inputs);
   request.radius = std::move(radius.radius);
   request.convention = parse_convention(*request.family, o.convention);
   request.parameters = read_site(parameters, o.site, *request.family, request.convention, n, d);
@@ -153,6 +167,7 @@ void run_certify(const certify_arguments& o) {
   }
   for (const std::string& note : result.notes) std::cerr << "mixcert: warning: " << note << '\n';
   const std::string document = to_json(result);
+  if (!o.plot.empty()) write_file(o.plot, spectrum_picture(result));
   if (o.quote) {
     if (!o.result.output.empty()) write_file(o.result.output, document);
     std::cout << quote(result, sha256_hex(std::as_bytes(std::span(document))));
@@ -193,6 +208,8 @@ void add_certify(CLI::App& program) {
       "--tau", o->tau,
       "for --core common, 0 < T < 1: keep only the feature directions that a numerical rank of relative "
       "tolerance T selects (the literature takes 1e-12); what is left out widens the enclosures");
+  command->add_option("--plot", o->plot, "draw the spectrum with its enclosures to this file, as SVG")
+      ->check([](const std::string& path) { return std::string(path.empty() ? "names no file" : ""); });
   add_convention_option(*command, o->convention);
   command->add_option(
       "--arith", o->arithmetic,

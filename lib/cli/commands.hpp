@@ -14,6 +14,7 @@ void add_diagnose(CLI::App& program);
 void add_mixers(CLI::App& program);
 void add_product(CLI::App& program);
 void add_prove(CLI::App& program);
+void add_report(CLI::App& program);
 void add_show(CLI::App& program);
 void add_spectrum(CLI::App& program);
 /// Sets `status` to 1 where a certificate is not verified.

@@ -68,6 +68,7 @@ int main(int argc, char** argv) {
   mixcert::cli::add_mixers(program);
   mixcert::cli::add_product(program);
   mixcert::cli::add_prove(program);
+  mixcert::cli::add_report(program);
   mixcert::cli::add_show(program);
   mixcert::cli::add_spectrum(program);
   int result = done;

@@ -1,5 +1,7 @@
 #include "mixcert/batch/row.hpp"
 
+#include "mixcert/error.hpp"
+
 #include <algorithm>
 #include <bit>
 #include <limits>
@@ -75,6 +77,19 @@ row_headline headline_of(const row_layout& layout, const char* bytes) {
   return {bits_at<std::uint64_t>(bytes), bits_at<std::uint32_t>(bytes + 8),         bits_at<std::uint32_t>(bytes + 12),
           number_at(bytes + 48),         number_at(bytes + 48 + 8 * layout.values), number_at(bytes + 32),
           number_at(bytes + 40)};
+}
+
+std::vector<spectrum_entry<interval>> spectrum_in(const row_layout& layout, const char* bytes) {
+  const std::size_t count = headline_of(layout, bytes).count;
+  if (count > layout.values) throw input_error("a stored spectrum has more values than places");
+  const char *lower = bytes + 48, *upper = lower + 8 * layout.values, *multiplicity = upper + 8 * layout.values;
+  std::vector<spectrum_entry<interval>> r;
+  for (std::size_t i = 0; i < count; ++i) {
+    const double low = number_at(lower + 8 * i), high = number_at(upper + 8 * i);
+    if (!(low <= high)) throw input_error("a stored spectrum has an enclosure with its ends the wrong way round");
+    r.push_back({interval(low, high), bits_at<std::uint32_t>(multiplicity + 4 * i), ""});
+  }
+  return r;
 }
 
 std::string npy_header_of(const row_layout& layout, std::size_t rows) {

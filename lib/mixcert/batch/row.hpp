@@ -40,6 +40,8 @@ struct row_headline {
   double norm_lower, norm_upper, ratio_lower, ratio_upper; ///< NaN where they are not there
 };
 row_headline headline_of(const row_layout& layout, const char* bytes);
+/// The spectrum of a stored row, `from` of its entries empty. Throws input_error where it is none.
+std::vector<spectrum_entry<interval>> spectrum_in(const row_layout& layout, const char* bytes);
 
 /// The beginning of a .npy file of so many rows, always `npy_header_bytes` long.
 inline constexpr std::size_t npy_header_bytes = 512;

@@ -14,30 +14,6 @@ namespace {
 
 constexpr mpfr_prec_t bits = 512;
 
-/// Plain from 0.0001 to below 10^10 where the number has the digits for it.
-std::string everyday(const std::string& decimal) {
-  if (decimal.starts_with('-')) return '-' + everyday(decimal.substr(1));
-  constexpr int smallest = -4, largest = 9;
-  constexpr std::size_t longest = 4; // "e-04"
-  const std::size_t e = std::min(decimal.find('e'), decimal.size());
-  const bool has_one_digit_first = e == 1 || (e > 1 && decimal[1] == '.');
-  if (!has_one_digit_first || e == decimal.size() || decimal.size() - e > longest) return decimal;
-  const int exponent = std::stoi(decimal.substr(e + 1));
-  if (exponent < smallest || exponent > largest) return decimal;
-  if (exponent > smallest) return plain_decimal(decimal);
-  return plain_decimal(decimal.substr(0, e) + "e-03").insert(2, "0"); // 0.00...: a zero more
-}
-
-/// The digits on which both ends agree, or both ends.
-std::string value_text(const scaled_enclosure& x, int digits) {
-  const mp_interval value = lift(x, bits);
-  for (int n = digits; n >= 3; --n) {
-    std::string low = decimal_nearest(value.lower(), n);
-    if (low == decimal_nearest(value.upper(), n)) return everyday(low);
-  }
-  return "[" + everyday(decimal_down(value.lower(), digits)) + ", " + everyday(decimal_up(value.upper(), digits)) + "]";
-}
-
 void line(std::ostringstream& out, const std::string& label, const std::string& text) {
   out << "  " << label << std::string(label.size() < 24 ? 24 - label.size() : 1, ' ') << text << '\n';
 }
@@ -87,11 +63,12 @@ void add_direction(std::ostringstream& out, const product_direction& x) {
   constexpr int few = 2, some = 8, many = 15;
   const std::string image = x.transposed ? "P^T z" : "P z";
   line(out, "direction z", direction_text(x));
-  line(
-      out, "|" + image + "| / |z|",
-      value_text(x.gain, many) +
-          (x.gain_over_norm ? "   (" + value_text({*x.gain_over_norm}, some) + " of the largest singular value)" : ""));
-  line(out, "ln |" + image + "|", value_text({x.log_norm}, many));
+  line(out, "|" + image + "| / |z|",
+       agreed_digits(x.gain, many) +
+           (x.gain_over_norm
+                ? "   (" + agreed_digits(scaled_enclosure{*x.gain_over_norm}, some) + " of the largest singular value)"
+                : ""));
+  line(out, "ln |" + image + "|", agreed_digits(scaled_enclosure{x.log_norm}, many));
   if (std::holds_alternative<tensor_reference>(x.direction)) return;
   if (!x.sine) return line(out, "angles", "not bounded: the largest singular value was not told from the next");
   const mp_float sine(*x.sine, bits);
@@ -106,8 +83,8 @@ std::string summary(const product_certificate& c) {
   const product_quantities& q = c.quantities;
   std::ostringstream out;
   out << "largest gain through " << c.sites.size() << (c.sites.size() == 1 ? " site: " : " sites: ")
-      << value_text(q.norm, 8) << " (certified)";
-  if (q.norm_ratio) out << ", " << value_text(*q.norm_ratio, 6) << " times that of the frozen mixers";
+      << agreed_digits(q.norm, 8) << " (certified)";
+  if (q.norm_ratio) out << ", " << agreed_digits(*q.norm_ratio, 6) << " times that of the frozen mixers";
   out << "\n\n";
   line(out, "mixer",
        printable(c.mixer) + ", " + std::to_string(c.streams) + " streams x " + std::to_string(c.width) + " features");
@@ -116,12 +93,13 @@ std::string summary(const product_certificate& c) {
   line(out, "constants", constants_text(c.convention));
   line(out, "scope", "pointwise: the product of the Jacobians at these states, all rounding included");
   line(out, "method", printable(c.method) + ", " + printable(c.arithmetic));
-  line(out, "largest singular value", value_text(q.norm, 15) + "   (frozen " + value_text(q.frozen_norm, 15) + ")");
-  line(out, "local norms multiplied", everyday(c.product_of_norms) + "   (only a bound of it)");
-  line(out, "smallest", value_text(q.smallest, 15));
+  line(out, "largest singular value",
+       agreed_digits(q.norm, 15) + "   (frozen " + agreed_digits(q.frozen_norm, 15) + ")");
+  line(out, "local norms multiplied", everyday_decimal(c.product_of_norms) + "   (only a bound of it)");
+  line(out, "smallest", agreed_digits(q.smallest, 15));
   line(out, "mean square",
-       value_text(q.mean_square, 12) + "   (frozen " + value_text(q.frozen_mean_square, 12) +
-           (q.mean_square_ratio ? ", ratio " + value_text(*q.mean_square_ratio, 8) : "") + ")");
+       agreed_digits(q.mean_square, 12) + "   (frozen " + agreed_digits(q.frozen_mean_square, 12) +
+           (q.mean_square_ratio ? ", ratio " + agreed_digits(*q.mean_square_ratio, 8) : "") + ")");
   line(out, "spectrum", std::to_string(c.streams * c.width) + " values");
   line(out, "widest enclosure", widest_text(c));
   if (c.direction) add_direction(out, *c.direction);

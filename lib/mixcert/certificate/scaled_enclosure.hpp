@@ -4,6 +4,8 @@
 #include "mixcert/certificate/enclosure.hpp"
 #include "mixcert/scalar/mp_interval.hpp"
 
+#include <string>
+
 namespace mixcert {
 
 /// [ends] 2^exp2.
@@ -20,5 +22,11 @@ long exp2_for(const mp_interval& largest);
 scaled_enclosure stored_enclosure(const mp_interval& x, long exp2, int digits);
 
 mp_interval lift(const scaled_enclosure& x, mpfr_prec_t bits);
+
+/// The digits on which both ends agree when rounded to at most `digits` significant digits, or "[lo, hi]" outward.
+std::string agreed_digits(const scaled_enclosure& x, int digits);
+
+/// A decimal as decimal_up writes it, plain from 0.0001 to below 10^10 where it has the digits for it; else as it is.
+std::string everyday_decimal(const std::string& decimal);
 
 } // namespace mixcert
