@@ -130,6 +130,93 @@ BOOST_AUTO_TEST_CASE(functions_of_partly_defined_arguments) {
   BOOST_TEST((holds(sigmoid(x), mpq_class(1, 2)) && holds(fma(x, x, x), -5) && holds(fma(x, x, x), 20)));
 }
 
+// 1 -+ 2^-100, and its mirror image, at fewer places than that takes.
+BOOST_AUTO_TEST_CASE(binary64_bounds_are_outward_at_few_places) {
+  const mpq_class step = mpq_class(1) / (mpz_class(1) << 100), low = 1 - step, high = 1 + step;
+  const mp_float inner = scaled(mp_float(1.0, 200), -100), one(1.0, 200);
+  const mp_float below = one - inner, above = one + inner;
+  for (mpfr_prec_t bits = 2; bits <= 64; ++bits) {
+    const mp_interval x(below, above, bits), mirrored = -x;
+    BOOST_TEST_REQUIRE((holds(x, low) && holds(x, high)));
+    const interval ends = to_interval(x), mirrored_ends = to_interval(mirrored);
+    BOOST_TEST_REQUIRE((mpq_class(ends.lower()) <= low && mpq_class(ends.upper()) >= high));
+    BOOST_TEST_REQUIRE((mpq_class(mirrored_ends.lower()) <= -high && mpq_class(mirrored_ends.upper()) >= -low));
+    for (const mp_interval& y : {x, mirrored, hull(x, mirrored)})
+      BOOST_TEST_REQUIRE((mpq_class(magnitude_up(y)) >= high));
+    BOOST_TEST_REQUIRE(std::ldexp(1.0, static_cast<int>(exponent_of(x))) > 1);
+  }
+  BOOST_TEST((to_double_down(below) < 1 && to_double_up(above) > 1));
+  BOOST_TEST((to_double_down(-above) < -1 && to_double_up(-below) > -1 && magnitude_up(-above) > 1));
+}
+
+// Whoever uses MPFR too has set them.
+BOOST_AUTO_TEST_CASE(defaults_of_mpfr_change_nothing) {
+  const auto ends = [] {
+    const mp_interval x(mp_float(-1.0 / 3, 60), mp_float(0.7, 60), 60), y(mp_float(0.1, 90), mp_float(0.2, 90), 90);
+    std::vector<mpq_class> r;
+    for (const mp_interval& z : {x + y,      x - y,       x * y,   x / y,     -x,        sqr(x),     fma(x, y, x),
+                                 pown(y, 3), pown(y, -2), sqrt(y), abs(x),    exp(x),    log(y),     tanh(x),
+                                 sigmoid(x), erf(x),      sech(x), max(x, y), min(x, y), hull(x, y), scaled(x, 5)}) {
+      r.push_back(exact(z.lower()));
+      r.push_back(exact(z.upper()));
+    }
+    const mp_float a(0.7, 60), b(0.1, 90);
+    for (const mp_float& z : {a + b, a - b, a * b, a / b, -a, sqrt(a), scaled(a, 5), midpoint(x, 60)})
+      r.push_back(exact(z.get()));
+    for (const double z : {magnitude_up(x), to_interval(x).lower(), to_interval(x).upper(), to_double_down(a / b)})
+      r.emplace_back(z);
+    return r;
+  };
+  const std::vector<mpq_class> usual = ends();
+  mpfr_set_default_prec(2);
+  mpfr_set_default_rounding_mode(MPFR_RNDU);
+  const bool same = ends() == usual;
+  mpfr_set_default_prec(53);
+  mpfr_set_default_rounding_mode(MPFR_RNDN);
+  BOOST_TEST(same);
+}
+
+// (a + b) / 2 overflows for the largest numbers, a / 2 + b / 2 is wrong for the least.
+BOOST_AUTO_TEST_CASE(midpoints_at_the_ends_of_the_range_are_right) {
+  const auto middle = [](double lower, double upper) {
+    return to_double(midpoint(mp_interval(mp_float(lower, 53), mp_float(upper, 53), 53), 53));
+  };
+  BOOST_TEST(middle(::exact::largest, ::exact::largest) == ::exact::largest);
+  BOOST_TEST(middle(-::exact::largest, ::exact::largest) == 0);
+  BOOST_TEST(middle(::exact::smallest, ::exact::smallest) == ::exact::smallest);
+  BOOST_TEST(middle(-::exact::smallest, ::exact::smallest) == 0);
+}
+
+// Neither what a result's variable held before nor an operand in its place has a part in it.
+BOOST_AUTO_TEST_CASE(results_do_not_depend_on_what_was_there) {
+  const auto same = [](const mp_interval& x, const mp_interval& y) {
+    return x.bits() == y.bits() && mpfr_equal_p(x.lower(), y.lower()) != 0 && mpfr_equal_p(x.upper(), y.upper()) != 0;
+  };
+  const mp_interval a(mp_float(-1.0 / 3, 60), mp_float(0.7, 60), 60), b(0.1, 90);
+  const mp_interval sum = a + a, product_and_sum = a + a * a;
+  for (const mp_interval& before : {mp_interval(0, 2), log(mp_interval(-1, 300)), b / mp_interval(0, 90)}) {
+    mp_interval x = before;
+    x = a * b;
+    BOOST_TEST(same(x, a * b));
+    x = before;
+    x = a;
+    add_product(x, x, x);
+    BOOST_TEST(same(x, product_and_sum));
+    x = a;
+    x += x;
+    BOOST_TEST(same(x, sum));
+    x = a;
+    x -= x;
+    BOOST_TEST(same(x, a - a));
+    x = x * x + x;
+    BOOST_TEST(same(x, (a - a) * (a - a) + (a - a)));
+  }
+  mp_float y(0.7, 60), z(0.7, 60);
+  add_product(y, y, y);
+  z = z + z * z;
+  BOOST_TEST(mpfr_equal_p(y.get(), z.get()) != 0);
+}
+
 // As mpfr_pow_si has it.
 BOOST_AUTO_TEST_CASE(power_zero_is_one_even_of_nan) {
   const mp_interval x(mp_float(-1.0, 60), mp_float(4.0, 60), 60);
