@@ -73,6 +73,14 @@ def commands_in_help(program):
     return re.findall(r"^  ([a-z]+) ", program.run("--help").stdout.decode().split("Subcommands:")[1], re.MULTILINE)
 
 
+def unnamed_problems(program):
+    """Completions are made of the names of values, which type_name() gives."""
+    for command in commands_in_help(program):
+        text = program.run(command, "--help").stdout.decode()
+        for line in re.findall(r"^  \S+ (?:TEXT|U?INT|FLOAT)\b.*$", text, re.MULTILINE):
+            yield f"{command}: the value has no name of its own: {line}"
+
+
 def offered_problems(program, shell):
     commands = commands_in_help(program)
     if shell.candidates("") != set(commands):
@@ -127,6 +135,7 @@ def main():
             (folder / name).mkdir(parents=True)
         for name in FILES:
             (folder / name).write_text("{}")
+        tally.record("names of values", unnamed_problems(program))
         bash = Bash(program, folder)
         tally.record("bash", offered_problems(program, bash))
         tally.record("bash with =", equals_problems(bash))

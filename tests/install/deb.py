@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 
 source, work, version = Path(sys.argv[1]).resolve(), Path(sys.argv[2]).resolve(), sys.argv[3]
-root, build = work / "root", work / "build"
+root, build = work / "root", source / "build-package"
 PACKAGES = ("mixcert", "libmixcert-dev", "python3-mixcert")
 CONSUMER_NEEDS = "g++ cmake ninja-build pkg-config man-db bash-completion zsh fish"
 
@@ -48,7 +48,7 @@ def field(package, name):
 
 def build_packages():
     launcher = ["-DCMAKE_CXX_COMPILER_LAUNCHER=ccache"] if shutil.which("ccache") else []
-    run("cmake", "--preset", "package", "-B", build, *launcher, cwd=source, stdout=subprocess.DEVNULL)
+    run("cmake", "--preset", "package", "-DCMAKE_COMPILE_WARNING_AS_ERROR=ON", *launcher, cwd=source, stdout=subprocess.DEVNULL)
     run("cmake", "--build", build, "--target", "package", stdout=subprocess.DEVNULL)
     packages = sorted(build.glob("*.deb"))
     names = {field(p, "Package"): field(p, "Version") for p in packages}
@@ -74,7 +74,7 @@ def try_packages(packages):
     (root / "root/project").mkdir()
     for part in ("examples", "tests/install/consumer"):
         shutil.copytree(source / part, root / "root/project" / part)
-    inside("apt-get -qq update >&2; apt-get -qq install -y --no-install-recommends ./*.deb >&2")
+    inside("apt-get -qq update; apt-get -qq install -y --no-install-recommends ./*.deb >/dev/null")
 
     expect("program", f"^mixcert {re.escape(version)}\n$", inside("mixcert --version"))
     reproduced = inside("mixcert reproduce all")
@@ -90,7 +90,7 @@ print(mixcert.__file__, mixcert.__version__, c.norm, mixcert.check(c, data="proj
     expect("Python", rf"^/usr/lib/python3/dist-packages/\S+ {re.escape(version)} 1\.9172077423949\S* VERIFIED",
            inside(f"python3 -c '{module}'"))
 
-    inside(f"apt-get -qq install -y --no-install-recommends {CONSUMER_NEEDS} >&2")
+    inside(f"apt-get -qq install -y --no-install-recommends {CONSUMER_NEEDS} >/dev/null")
     expect("manual", r"(?s)mixcert-certify - enclose every singular value.*--state-radius", inside("man mixcert-certify | cat"))
     expect("manual", r"mixcert-reproduce", inside("man mixcert | cat"))
     complete = 'COMP_WORDS=(mixcert prove --to ""); COMP_CWORD=3; _mixcert mixcert; echo "${COMPREPLY[@]}"'
@@ -106,7 +106,7 @@ print(mixcert.__file__, mixcert.__version__, c.norm, mixcert.check(c, data="proj
         sys.exit("pkg-config: another version")
     inside("g++ -std=gnu++20 $(pkg-config --cflags mixcert) project/examples/certify_state.cpp -o by_pkg_config $(pkg-config --libs mixcert)")
     expect("pkg-config", certified, inside("./by_pkg_config project/examples/data"))
-    inside("apt-get -qq purge -y mixcert libmixcert-dev python3-mixcert >&2; ! find /usr -name '*mixcert*' | grep .")
+    inside("apt-get -qq purge -y mixcert libmixcert-dev python3-mixcert >/dev/null; ! find /usr -name '*mixcert*' | grep .")
 
 
 packages = build_packages()
