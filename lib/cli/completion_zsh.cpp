@@ -23,7 +23,7 @@ std::string in_quotes(const std::string& text) {
 std::string action(const possible_values& values) {
   const std::string paths = values.folders ? "_files -/" : values.files ? "_files" : "";
   if (values.words.empty()) return paths.empty() ? " " : paths;
-  const std::string words = "(" + escaped(joined(values.words, " ")) + ")";
+  std::string words = "(" + escaped(joined(values.words, " ")) + ")";
   if (paths.empty()) return words;
   return " _alternative \"words\\:word\\:" + words + "\" \"paths\\:path\\:" + paths + "\"";
 }
