@@ -6,7 +6,7 @@ packages=(g++ cmake ninja-build libboost1.81-dev libmpfr-dev libmpfi-dev libeige
 case ${1:-} in
   program) ;;
   tests) packages+=(libboost-test1.81-dev python3 python3-jsonschema pybind11-dev python3-dev python3-numpy python3-matplotlib mypy
-                   clang-format clang-tidy locales-all patch gnuplot-nox libopenmpi-dev openmpi-bin) ;;
+                   clang-format clang-tidy locales-all patch gnuplot-nox pkg-config libopenmpi-dev openmpi-bin) ;;
   *) echo "usage: $0 program|tests" >&2; exit 2 ;;
 esac
 missing=()

@@ -108,30 +108,47 @@ int run_batch_command(const batch_arguments& o) {
 void add_batch(CLI::App& program, int& status) {
   auto o = std::make_shared<batch_arguments>();
   CLI::App* command = program.add_subcommand("batch", "enclose the spectra of many states at many sites");
-  command->add_option("JOB", o->job,
-                      "a job file (TOML) with several entries, in place of the options down to --convention");
-  command->add_option("--mixer", o->entry.mixer, "the mixer's name (mixcert mixers); a trajectory says it itself");
-  command->add_option("--params", o->entry.params,
-                      "checkpoint with the sites' parameters: .safetensors, or the .safetensors.index.json of several");
-  command->add_option("--site", o->entry.sites, "prefix of a site's tensors; may be repeated");
-  command->add_option("--sites", o->entry.glob,
-                      "all sites of the checkpoint, or of the trajectory, that this pattern matches");
-  command->add_option("--states", o->entry.states,
-                      "FILE:TENSOR, all axes but the last two count states; {site} in it stands for the site's prefix");
-  command->add_option("--trajectory", o->entry.trajectory, "the states of one or many tokens at many sites, one file");
+  command
+      ->add_option("JOB", o->job,
+                   "a job file (TOML) with several entries, in place of the options down to --convention")
+      ->type_name("FILE");
+  command->add_option("--mixer", o->entry.mixer, "the mixer's name (mixcert mixers); a trajectory says it itself")
+      ->type_name("MIXER");
+  command
+      ->add_option("--params", o->entry.params,
+                   "checkpoint with the sites' parameters: .safetensors, or the .safetensors.index.json of several")
+      ->type_name("FILE");
+  command->add_option("--site", o->entry.sites, "prefix of a site's tensors; may be repeated")->type_name("PREFIX");
+  command
+      ->add_option("--sites", o->entry.glob,
+                   "all sites of the checkpoint, or of the trajectory, that this pattern matches")
+      ->type_name("GLOB");
+  command
+      ->add_option("--states", o->entry.states,
+                   "FILE:TENSOR, all axes but the last two count states; {site} in it stands for the site's prefix")
+      ->type_name("FILE:TENSOR");
+  command->add_option("--trajectory", o->entry.trajectory, "the states of one or many tokens at many sites, one file")
+      ->type_name("FILE");
   add_convention_option(*command, o->convention);
   command->add_option("-o,--output", o->output, "the folder to write; docs/reference/batch.md says what is in it")
+      ->type_name("FOLDER")
       ->required();
   command->add_flag("--resume", o->resume, "go on with what an interrupted run has left in the folder");
-  command->add_option("--shard", o->shard, "I/N: only part I of N, to be put together by mixcert merge");
-  command->add_option("--threads", o->threads, "how many; default: one for each processor, with mpirun one a process");
-  command->add_option(
-      "--certificates", o->certificates,
-      "full certificates of all states, of the K with the largest ||J||/||H|| (worst:K), or none (default)");
+  command->add_option("--shard", o->shard, "I/N: only part I of N, to be put together by mixcert merge")
+      ->type_name("I/N");
+  command->add_option("--threads", o->threads, "how many; default: one for each processor, with mpirun one a process")
+      ->type_name("N");
+  command
+      ->add_option(
+          "--certificates", o->certificates,
+          "full certificates of all states, of the K with the largest ||J||/||H|| (worst:K), or none (default)")
+      ->type_name("all|worst:K|none");
   command->add_flag("--hash", o->hash, "records have the SHA-256 of their states");
-  command->add_option("--block", o->block,
-                      "states that are written at once; a crash loses unfinished blocks (0: 256 in lanes, else 16)");
-  command->add_option("--worst", o->worst, "how many of the largest ratios the summary lists (5)");
+  command
+      ->add_option("--block", o->block,
+                   "states that are written at once; a crash loses unfinished blocks (0: 256 in lanes, else 16)")
+      ->type_name("N");
+  command->add_option("--worst", o->worst, "how many of the largest ratios the summary lists (5)")->type_name("N");
   command->add_flag("--json", o->json, "write the summary to standard output as JSON, and nothing else there");
   command->add_flag("--quiet", o->quiet, "no text on standard output, and no progress");
   command->footer(

@@ -183,38 +183,51 @@ void add_certify(CLI::App& program) {
   CLI::App* command = program.add_subcommand("certify", "enclose every singular value of one state's Jacobian");
   std::string names;
   for (const std::string& name : mixer_names()) names += (names.empty() ? "" : ", ") + name;
-  command->add_option("--mixer", o->mixer, "the mixer's name: " + names)->required();
+  command->add_option("--mixer", o->mixer, "the mixer's name: " + names)->type_name("MIXER")->required();
   command
       ->add_option("--params", o->params,
                    "checkpoint with the site's parameters: .safetensors, or the .safetensors.index.json of several")
+      ->type_name("FILE")
       ->required();
-  command->add_option("--site", o->site, "prefix of the site's tensors, PREFIX.NAME or PREFIX_NAME")->required();
+  command->add_option("--site", o->site, "prefix of the site's tensors, PREFIX.NAME or PREFIX_NAME")
+      ->type_name("PREFIX")
+      ->required();
   command
       ->add_option(
           "--state", o->state,
           "FILE:TENSOR, n streams x d features (.safetensors, .npy, .npz); TENSOR[i,j] picks from leading axes")
+      ->type_name("FILE:TENSOR")
       ->required();
-  command->add_option(
-      "--with", o->with,
-      "residual: H(X) X (default); write: H(X) X + beta(X) y^T with y held fixed; read: the branch input, "
-      "sum_s read_s(X) x_s");
-  command->add_option("--branch-output", o->branch_output, "FILE:TENSOR, the d features of y, for --with write");
-  command->add_option("--state-radius", o->state_radius,
-                      "certify every state that differs by at most this in each entry: a number, or FILE:TENSOR of the "
-                      "state's shape");
-  command->add_option("--core", o->core,
-                      "stream-adapted: a space for every stream (default); common: one for all, as in the literature");
-  command->add_option(
-      "--tau", o->tau,
-      "for --core common, 0 < T < 1: keep only the feature directions that a numerical rank of relative "
-      "tolerance T selects (the literature takes 1e-12); what is left out widens the enclosures");
+  command
+      ->add_option("--with", o->with,
+                   "residual: H(X) X (default); write: H(X) X + beta(X) y^T with y held fixed; read: the branch input, "
+                   "sum_s read_s(X) x_s")
+      ->type_name("residual|write|read");
+  command->add_option("--branch-output", o->branch_output, "FILE:TENSOR, the d features of y, for --with write")
+      ->type_name("FILE:TENSOR");
+  command
+      ->add_option("--state-radius", o->state_radius,
+                   "certify every state that differs by at most this in each entry: a number, or FILE:TENSOR of the "
+                   "state's shape")
+      ->type_name("NUMBER|FILE:TENSOR");
+  command
+      ->add_option("--core", o->core,
+                   "stream-adapted: a space for every stream (default); common: one for all, as in the literature")
+      ->type_name("stream-adapted|common");
+  command
+      ->add_option("--tau", o->tau,
+                   "for --core common, 0 < T < 1: keep only the feature directions that a numerical rank of relative "
+                   "tolerance T selects (the literature takes 1e-12); what is left out widens the enclosures")
+      ->type_name("T");
   command->add_option("--plot", o->plot, "draw the spectrum with its enclosures to this file, as SVG")
-      ->check([](const std::string& path) { return std::string(path.empty() ? "names no file" : ""); });
+      ->check([](const std::string& path) { return std::string(path.empty() ? "names no file" : ""); })
+      ->type_name("FILE");
   add_convention_option(*command, o->convention);
-  command->add_option(
-      "--arith", o->arithmetic,
-      "mp:BITS or interval (binary64 ends): the arithmetic of the mixer's evaluation, certified; quad or "
-      "float64: what plain arithmetic gives beside its distance from the enclosures, certifying nothing");
+  command
+      ->add_option("--arith", o->arithmetic,
+                   "mp:BITS or interval (binary64 ends): the arithmetic of the mixer's evaluation, certified; quad or "
+                   "float64: what plain arithmetic gives beside its distance from the enclosures, certifying nothing")
+      ->type_name("mp:BITS|interval|quad|float64");
   command->add_flag("--quote", o->quote,
                     "one LaTeX sentence with the map, the data's and the certificate's SHA-256, and nothing else");
   add_result_options(*command, o->result);

@@ -65,11 +65,13 @@ void add_check(CLI::App& program, int& status) {
   auto o = std::make_shared<check_options>();
   CLI::App* command =
       program.add_subcommand("check", "re-establish every claim of a certificate with other arithmetic");
-  command->add_option("certificate", o->file, "a certificate's JSON file")->required();
-  command->add_option(
-      "--data", o->folders,
-      "a folder with the checkpoint and the states that the certificate names, may be repeated; default: the "
-      "certificate's own folder, then the current one");
+  command->add_option("certificate", o->file, "a certificate's JSON file")->type_name("FILE")->required();
+  command
+      ->add_option(
+          "--data", o->folders,
+          "a folder with the checkpoint and the states that the certificate names, may be repeated; default: the "
+          "certificate's own folder, then the current one")
+      ->type_name("FOLDER");
   command->add_flag("--json", o->json, "write the findings as JSON to standard output, and nothing else there");
   command->add_flag("--quiet", o->quiet, "no text on standard output, and no progress: only the exit status");
   command->footer("Last line: VERIFIED; REFUTED: claim ...; or NOT ESTABLISHED: claim ...\n"

@@ -10,7 +10,9 @@ class App;
 namespace mixcert::cli {
 
 void add_certify(CLI::App& program);
+void add_completions(CLI::App& program);
 void add_diagnose(CLI::App& program);
+void add_man(CLI::App& program);
 void add_mixers(CLI::App& program);
 void add_product(CLI::App& program);
 void add_prove(CLI::App& program);

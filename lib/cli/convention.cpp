@@ -9,10 +9,12 @@
 namespace mixcert::cli {
 
 CLI::Option* add_convention_option(CLI::App& command, std::vector<std::string>& items) {
-  return command.add_option(
-      "--convention", items,
-      "KEY=VALUE, a constant of the mixer's equations: a decimal is that decimal number, a hex float that binary "
-      "number, or a word; an unknown key is answered with the mixer's list");
+  return command
+      .add_option(
+          "--convention", items,
+          "KEY=VALUE, a constant of the mixer's equations: a decimal is that decimal number, a hex float that binary "
+          "number, or a word; an unknown key is answered with the mixer's list")
+      ->type_name("KEY=VALUE");
 }
 
 mixer_convention parse_convention(const mixer& mixer, const std::vector<std::string>& items) {

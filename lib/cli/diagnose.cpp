@@ -124,31 +124,46 @@ void run_diagnose(const diagnose_options& o) {
 void add_diagnose(CLI::App& program) {
   auto o = std::make_shared<diagnose_options>();
   CLI::App* command = program.add_subcommand("diagnose", "enclose what people measure on realised maps");
-  command->add_option("--mixer", o->mixer, "the mixer's name (mixcert mixers); a trajectory says it itself");
+  command->add_option("--mixer", o->mixer, "the mixer's name (mixcert mixers); a trajectory says it itself")
+      ->type_name("MIXER");
   command
       ->add_option("--params", o->params,
                    "checkpoint with the sites' parameters: .safetensors, or the .safetensors.index.json of several")
+      ->type_name("FILE")
       ->required();
-  command->add_option("--site", o->site, "prefix of the site's tensors, PREFIX.NAME or PREFIX_NAME");
-  command->add_option("--state", o->states,
-                      "FILE:TENSOR, n streams x d features; repeated, the states of one sequence in this order");
-  command->add_option("--states", o->many_states,
-                      "FILE:TENSOR with axes before streams and features: the last of them counts the states of a "
-                      "sequence, those before it sequences");
-  command->add_option("--trajectory", o->trajectory,
-                      "FILE, or FILE:[i,...]: the states of a token at many sites; leading axes count tokens as those "
-                      "of --states");
-  command->add_option("--sites", o->sites, "a glob of the trajectory's sites, by prefix or siteNNN");
-  command->add_option("--range", o->ranges,
-                      "FIRST-LAST: a depth range of the chosen sites, counted from 0, beside all of them; may be "
-                      "repeated");
-  command->add_option("--iterations", o->iterations,
-                      "also the sum errors after 1, 2, ..., this many iterations of a mixer that iterates");
+  command->add_option("--site", o->site, "prefix of the site's tensors, PREFIX.NAME or PREFIX_NAME")
+      ->type_name("PREFIX");
+  command
+      ->add_option("--state", o->states,
+                   "FILE:TENSOR, n streams x d features; repeated, the states of one sequence in this order")
+      ->type_name("FILE:TENSOR");
+  command
+      ->add_option("--states", o->many_states,
+                   "FILE:TENSOR with axes before streams and features: the last of them counts the states of a "
+                   "sequence, those before it sequences")
+      ->type_name("FILE:TENSOR");
+  command
+      ->add_option("--trajectory", o->trajectory,
+                   "FILE, or FILE:[i,...]: the states of a token at many sites; leading axes count tokens as those "
+                   "of --states")
+      ->type_name("FILE");
+  command->add_option("--sites", o->sites, "a glob of the trajectory's sites, by prefix or siteNNN")->type_name("GLOB");
+  command
+      ->add_option("--range", o->ranges,
+                   "FIRST-LAST: a depth range of the chosen sites, counted from 0, beside all of them; may be "
+                   "repeated")
+      ->type_name("FIRST-LAST");
+  command
+      ->add_option("--iterations", o->iterations,
+                   "also the sum errors after 1, 2, ..., this many iterations of a mixer that iterates")
+      ->type_name("N");
   command->add_flag("--jacobian", o->jacobian,
                     "also the Jacobian of X -> H(X) X at every site and state: norms, determinant, rank, direction; "
                     "costs more than all the rest");
-  command->add_option("--at-least", o->thresholds,
-                      "with --jacobian: how many of its singular values are at least X > 0; may be repeated");
+  command
+      ->add_option("--at-least", o->thresholds,
+                   "with --jacobian: how many of its singular values are at least X > 0; may be repeated")
+      ->type_name("X");
   add_convention_option(*command, o->convention);
   add_output_options(*command, o->result);
   command->footer(

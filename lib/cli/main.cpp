@@ -62,6 +62,8 @@ int main(int argc, char** argv) {
   CLI::App program("mixcert: certified Jacobian spectra of dynamic residual mixers", "mixcert");
   program.set_version_flag("--version", "mixcert " MIXCERT_VERSION);
   program.require_subcommand(1);
+  program.footer("Exit status: 0 done; 1 something disagrees (reproduce) or is not verified (check); 2 the request or "
+                 "its\ninput is wrong; 3 nothing is wrong, but it could not be certified; 130 interrupted (batch).");
   program.failure_message(failure_message);
   mixcert::cli::add_certify(program);
   mixcert::cli::add_diagnose(program);
@@ -76,6 +78,8 @@ int main(int argc, char** argv) {
   mixcert::cli::add_check(program, result);
   mixcert::cli::add_merge(program, result);
   mixcert::cli::add_reproduce(program, result);
+  mixcert::cli::add_man(program);
+  mixcert::cli::add_completions(program);
   try {
     mixcert::require_ieee_environment(); // printing and parsing rest on it too
     require_command(program, argc, argv);

@@ -41,9 +41,11 @@ void run_merge(const merge_arguments& o, int& status) {
 void add_merge(CLI::App& program, int& status) {
   auto o = std::make_shared<merge_arguments>();
   CLI::App* command = program.add_subcommand("merge", "put the parts of a batch together, sorted by site and state");
-  command->add_option("FOLDER", o->folders, "what batch has written: all parts of one job")->required();
-  command->add_option("-o,--output", o->output, "an empty folder, or one to be made")->required();
-  command->add_option("--worst", o->worst, "how many of the largest ratios the summary lists (5)");
+  command->add_option("folders", o->folders, "what batch has written: all parts of one job")
+      ->type_name("FOLDER")
+      ->required();
+  command->add_option("-o,--output", o->output, "an empty folder, or one to be made")->type_name("FOLDER")->required();
+  command->add_option("--worst", o->worst, "how many of the largest ratios the summary lists (5)")->type_name("N");
   command->add_flag("--json", o->json, "write the summary to standard output as JSON, and nothing else there");
   command->add_flag("--quiet", o->quiet, "no text on standard output");
   command->footer("Example:\n  mixcert merge batch -o merged");

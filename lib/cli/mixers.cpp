@@ -219,9 +219,11 @@ void add_mixers(CLI::App& program) {
   auto o = std::make_shared<mixers_options>();
   CLI::App* command = program.add_subcommand(
       "mixers", "the mixers, and what each declares: invariants, rank and core bounds, tensors, constants, costs");
-  command->add_option("name", o->name, "one mixer; all are listed without it");
-  command->add_option("--streams", o->streams, "n, the number of streams; by default a usual one, mostly 4");
-  command->add_option("--features", o->features, "d, features of a stream; by default a usual one, mostly 64");
+  command->add_option("name", o->name, "one mixer; all are listed without it")->type_name("MIXER");
+  command->add_option("--streams", o->streams, "n, the number of streams; by default a usual one, mostly 4")
+      ->type_name("N");
+  command->add_option("--features", o->features, "d, features of a stream; by default a usual one, mostly 64")
+      ->type_name("D");
   add_convention_option(*command, o->convention)->allow_extra_args(false); // a name may follow
   command->add_flag("--costs", o->costs, "parameters, operations and memory traffic, as functions of n and d");
   command->add_flag("--json", o->json, "write this as JSON to standard output, and nothing else there");

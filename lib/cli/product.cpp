@@ -115,23 +115,33 @@ void add_product(CLI::App& program) {
   command
       ->add_option("--params", o->params,
                    "checkpoint with the sites' parameters: .safetensors, or the .safetensors.index.json of several")
+      ->type_name("FILE")
       ->required();
   command
       ->add_option("--trajectory", o->trajectory,
                    "the states at all sites, one safetensors file; FILE:[i,j] picks from leading axes")
+      ->type_name("FILE")
       ->required();
-  command->add_option("--with", o->with,
-                      "residual: H(X) X (default); write: H(X) X + beta(X) y^T with the branch outputs held fixed");
-  command->add_option("--sites", o->sites, "only the sites whose prefix, or siteNNN, this pattern (* and ?) matches");
-  command->add_option("--method", o->method,
-                      "dense: as a matrix, of order 2048 or less, in minutes there; factored: by the features of all "
-                      "sites together, if they are few; largest: only the largest value, at any width, and fast; auto "
-                      "(default): the cheapest that is possible, of all values where there is one");
-  command->add_option("--direction", o->direction,
-                      "also what the product makes of this direction, FILE[:TENSOR], an array of streams x features; "
-                      "top: of about its first singular vector, which is looked for");
+  command
+      ->add_option("--with", o->with,
+                   "residual: H(X) X (default); write: H(X) X + beta(X) y^T with the branch outputs held fixed")
+      ->type_name("residual|write");
+  command->add_option("--sites", o->sites, "only the sites whose prefix, or siteNNN, this pattern (* and ?) matches")
+      ->type_name("GLOB");
+  command
+      ->add_option("--method", o->method,
+                   "dense: as a matrix, of order 2048 or less, in minutes there; factored: by the features of all "
+                   "sites together, if they are few; largest: only the largest value, at any width, and fast; auto "
+                   "(default): the cheapest that is possible, of all values where there is one")
+      ->type_name("auto|dense|factored|largest");
+  command
+      ->add_option("--direction", o->direction,
+                   "also what the product makes of this direction, FILE[:TENSOR], an array of streams x features; "
+                   "top: of about its first singular vector, which is looked for")
+      ->type_name("FILE[:TENSOR]|top");
   command->add_flag("--transposed", o->transposed, "what the transposed product makes of it");
-  command->add_option("--image", o->image, "write the direction's image, divided by its length, to this .npy file");
+  command->add_option("--image", o->image, "write the direction's image, divided by its length, to this .npy file")
+      ->type_name("FILE");
   add_convention_option(*command, o->convention);
   add_result_options(*command, o->result);
   command->footer("Example:\n  mixcert product --params examples/data/hc_params.safetensors \\\n"

@@ -52,11 +52,13 @@ void run_prove(const prove_options& o) {
 void add_prove(CLI::App& program) {
   auto o = std::make_shared<prove_options>();
   CLI::App* command = program.add_subcommand("prove", "a certificate as a documented proof");
-  command->add_option("certificate", o->file, "a certificate's JSON file")->required();
-  command->add_option("--to", o->format,
-                      "md (default): Markdown with GitHub's mathematics; tex: LaTeX; pdf: by pdflatex or lualatex; "
-                      "coq: the inequalities for coqc with Interval");
-  command->add_option("-o,--output", o->output, "the file to write")->required();
+  command->add_option("certificate", o->file, "a certificate's JSON file")->type_name("FILE")->required();
+  command
+      ->add_option("--to", o->format,
+                   "md (default): Markdown with GitHub's mathematics; tex: LaTeX; pdf: by pdflatex or lualatex; "
+                   "coq: the inequalities for coqc with Interval")
+      ->type_name("md|tex|pdf|coq");
+  command->add_option("-o,--output", o->output, "the file to write")->type_name("FILE")->required();
   command->add_flag("--quiet", o->quiet, "no text on standard output");
   command->footer("Example:\n  mixcert prove certificate.json --to pdf -o proof.pdf");
   command->callback([o] { run_prove(*o); });

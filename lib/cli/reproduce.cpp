@@ -125,16 +125,21 @@ void add_reproduce(CLI::App& program, int& status) {
   CLI::App* command = program.add_subcommand("reproduce", "closed-form constructions, computed and compared");
   std::string names;
   for (const construction& c : constructions()) names += "\n" + c.name + " (" + c.theorem + "): " + c.summary;
-  command->add_option("names", o->names, "all (default), or some of:" + names);
-  command->add_option("--arith", o->arithmetic,
-                      "mp:BITS: enclosures of about BITS places (default mp:128); interval: parameters and mixers in "
-                      "binary64 intervals; rational: exact numbers, where there are any; quad or float64: guesses");
-  command->add_option("--perturb", o->perturbation,
-                      "a number that is added to one parameter of what is computed, and not to the closed form");
-  command->add_option(
-      "-o,--output", o->folder,
-      "write a JSON file for each row to this folder, and a certificate where the closed form is all of a "
-      "spectrum");
+  command->add_option("names", o->names, "all (default), or some of:" + names)->type_name("CONSTRUCTION|all");
+  command
+      ->add_option("--arith", o->arithmetic,
+                   "mp:BITS: enclosures of about BITS places (default mp:128); interval: parameters and mixers in "
+                   "binary64 intervals; rational: exact numbers, where there are any; quad or float64: guesses")
+      ->type_name("mp:BITS|interval|rational|quad|float64");
+  command
+      ->add_option("--perturb", o->perturbation,
+                   "a number that is added to one parameter of what is computed, and not to the closed form")
+      ->type_name("NUMBER");
+  command
+      ->add_option("-o,--output", o->folder,
+                   "write a JSON file for each row to this folder, and a certificate where the closed form is all of a "
+                   "spectrum")
+      ->type_name("FOLDER");
   command->add_flag("--json", o->json, "write all rows as JSON to standard output, and nothing else there");
   command->add_flag("--quiet", o->quiet, "no text on standard output");
   command->footer(

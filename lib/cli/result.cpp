@@ -11,16 +11,17 @@
 namespace mixcert::cli {
 
 void add_result_options(CLI::App& command, result_options& o) {
-  command.add_option(
-      "--digits", o.digits,
-      "decimal digits, 1 to 15: binary64 ends; 16 to 100: that many decimals; without it, binary64 ends");
+  command
+      .add_option("--digits", o.digits,
+                  "decimal digits, 1 to 15: binary64 ends; 16 to 100: that many decimals; without it, binary64 ends")
+      ->type_name("D");
   add_output_options(command, o);
 }
 
 void add_output_options(CLI::App& command, result_options& o) {
-  command.add_option("-o,--output", o.output, "write the certificate to this file")->check([](const std::string& path) {
-    return std::string(path.empty() ? "names no file" : "");
-  });
+  command.add_option("-o,--output", o.output, "write the certificate to this file")
+      ->type_name("FILE")
+      ->check([](const std::string& path) { return std::string(path.empty() ? "names no file" : ""); });
   command.add_flag("--json", o.json, "write the certificate to standard output, and nothing else there");
   command.add_flag("--quiet", o.quiet, "no text on standard output");
 }

@@ -34,7 +34,7 @@ void run_show(const show_options& o) {
 void add_show(CLI::App& program) {
   auto o = std::make_shared<show_options>();
   CLI::App* command = program.add_subcommand("show", "a certificate for people");
-  command->add_option("certificate", o->file, "a certificate's JSON file")->required();
+  command->add_option("certificate", o->file, "a certificate's JSON file")->type_name("FILE")->required();
   command->add_flag("--json", o->json, "write the certificate as read to standard output, and nothing else there");
   command->add_flag("--quiet", o->quiet, "no text on standard output: only whether the file is well-formed");
   command->footer("Example:\n  mixcert show certificate.json");

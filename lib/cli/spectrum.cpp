@@ -72,11 +72,14 @@ void run_spectrum(const spectrum_options& o) {
 void add_spectrum(CLI::App& program) {
   auto o = std::make_shared<spectrum_options>();
   CLI::App* command = program.add_subcommand("spectrum", "enclose every singular value of a real matrix");
-  command->add_option("matrix", o->matrix, "FILE or FILE:TENSOR (.npy, .npz, .safetensors, Matrix Market)")->required();
-  command->add_option(
-      "--radius", o->radius,
-      "FILE or FILE:TENSOR of the same shape: enclose the values of every matrix that differs by at most "
-      "this in each entry");
+  command->add_option("matrix", o->matrix, "FILE or FILE:TENSOR (.npy, .npz, .safetensors, Matrix Market)")
+      ->type_name("FILE[:TENSOR]")
+      ->required();
+  command
+      ->add_option("--radius", o->radius,
+                   "FILE or FILE:TENSOR of the same shape: enclose the values of every matrix that differs by at most "
+                   "this in each entry")
+      ->type_name("FILE[:TENSOR]");
   add_result_options(*command, o->result);
   command->footer("Example:\n  mixcert spectrum matrix.npy --digits 40");
   command->callback([o] { run_spectrum(*o); });

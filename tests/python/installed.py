@@ -11,8 +11,9 @@ from pathlib import Path
 
 build, folder = Path(sys.argv[1]).resolve(), sys.argv[2]
 prefix = build / "python-install-test"
-shutil.rmtree(prefix, ignore_errors=True)
-subprocess.run(["cmake", "--install", build, "--component", "python", "--prefix", prefix], check=True)
+for left_over in (prefix, f"{prefix}-moved"):
+    shutil.rmtree(left_over, ignore_errors=True)
+subprocess.run(["cmake", "--install", build, "--prefix", prefix], check=True, stdout=subprocess.DEVNULL)
 package = prefix / folder
 kept = {p.name for p in (package / "mixcert").iterdir()}
 assert {"__init__.py", "_core.pyi", "py.typed"} <= kept, kept

@@ -20,9 +20,9 @@ namespace {
 
 using ball = double_double_ball;
 
-constexpr precision places{64, 144, 256};
+constexpr precision norm_precision{64, 144, 256};
 
-mp_interval number(double x) { return {x, places.working}; }
+mp_interval number(double x) { return {x, norm_precision.working}; }
 
 void rescale(factor_chain& chain, int exponent) {
   scale(chain.coordinates, -exponent);
@@ -64,7 +64,7 @@ mp_interval frobenius(const ball& a) {
 }
 
 mp_interval norm_of_frozen(const factor_chain& chain) {
-  return mixer_singular_values(certify_rotation(chain.frozen, places), places).front();
+  return mixer_singular_values(certify_rotation(chain.frozen, norm_precision), norm_precision).front();
 }
 
 linear_map<double> map_of(const factor_chain& chain) {

@@ -1,0 +1,42 @@
+# `cmake --build BUILD --target package`: a Debian package for each part, with what it needs found out by dpkg-shlibdeps.
+set(CPACK_GENERATOR DEB)
+set(CPACK_DEB_COMPONENT_INSTALL ON)
+set(CPACK_COMPONENTS_GROUPING IGNORE)
+set(CPACK_COMPONENTS_ALL program development)
+set(CPACK_PACKAGE_CONTACT "The mixcert authors")
+set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
+set(CPACK_STRIP_FILES ON)
+set(CPACK_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE WORLD_READ WORLD_EXECUTE)
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
+
+set(CPACK_DEBIAN_PROGRAM_PACKAGE_NAME mixcert)
+set(CPACK_DEBIAN_PROGRAM_PACKAGE_SECTION math)
+set(CPACK_COMPONENT_PROGRAM_DESCRIPTION "The program, with its manual pages and completions for bash, zsh and fish.")
+
+set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME libmixcert-dev)
+set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SECTION libdevel)
+set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS "libmpfi-dev, libmpfr-dev, libgmp-dev, libssl-dev")
+set(CPACK_COMPONENT_DEVELOPMENT_DESCRIPTION "Headers and static libraries, for find_package and pkg-config.")
+
+if(MIXCERT_PYTHON)
+  list(APPEND CPACK_COMPONENTS_ALL python)
+  find_package(Python COMPONENTS Interpreter REQUIRED)
+  math(EXPR next_minor "${Python_VERSION_MINOR} + 1")
+  set(CPACK_DEBIAN_PYTHON_PACKAGE_NAME python3-mixcert)
+  set(CPACK_DEBIAN_PYTHON_PACKAGE_SECTION python)
+  set(CPACK_DEBIAN_PYTHON_PACKAGE_DEPENDS
+      "python3 (>= 3.${Python_VERSION_MINOR}), python3 (<< 3.${next_minor}), python3-numpy")
+  set(CPACK_DEBIAN_PYTHON_PACKAGE_RECOMMENDS python3-matplotlib)
+  # What Python compiles goes with the package.
+  set(scripts ${CMAKE_CURRENT_SOURCE_DIR}/python3-mixcert)
+  set(CPACK_DEBIAN_PYTHON_PACKAGE_CONTROL_EXTRA "${scripts}/postinst;${scripts}/prerm")
+  set(CPACK_COMPONENT_PYTHON_DESCRIPTION "The Python module: arrays of NumPy or PyTorch in, certificates out.")
+endif()
+
+foreach(part ${CPACK_COMPONENTS_ALL})
+  string(TOUPPER ${part} upper)
+  install(FILES ${CMAKE_CURRENT_SOURCE_DIR}/copyright DESTINATION share/doc/${CPACK_DEBIAN_${upper}_PACKAGE_NAME} COMPONENT ${part})
+endforeach()
+include(CPack)
