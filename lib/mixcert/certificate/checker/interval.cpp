@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <string>
 #include <utility>
 
 namespace mixcert::checker {
@@ -24,8 +23,14 @@ interval checked(interval x) {
 
 int sign(mpfr_srcptr x) { return mpfr_sgn(x); }
 
+/// What MPFR keeps for a thread goes with the thread.
+struct mpfr_caches {
+  ~mpfr_caches() { mpfr_free_cache2(MPFR_FREE_LOCAL_CACHE); }
+};
+
 /// Of an increasing function.
 template <class F> interval increasing(const interval& a, F f) {
+  thread_local const mpfr_caches caches{};
   interval r(a.bits());
   f(r.lower(), a.lower(), MPFR_RNDD);
   f(r.upper(), a.upper(), MPFR_RNDU);
@@ -209,12 +214,6 @@ position position_below(const interval& x, const rational& bound) {
   mpq_srcptr b = bound.get_mpq_t();
   if (mpfr_cmp_q(x.upper(), b) <= 0) return position::inside;
   return mpfr_cmp_q(x.lower(), b) > 0 ? position::outside : position::across;
-}
-
-std::string text(const interval& x) {
-  std::array<char, 64> buffer{};
-  mpfr_snprintf(buffer.data(), buffer.size(), "[%.17RDg, %.17RUg]", x.lower(), x.upper());
-  return buffer.data();
 }
 
 } // namespace mixcert::checker
