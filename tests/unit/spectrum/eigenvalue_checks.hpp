@@ -74,8 +74,9 @@ inline std::optional<std::string> falsehood(const std::vector<eigenvalue_group>&
       if (!certainly_disjoint(rectangles[a].first, rectangles[b].first)) return "two rectangles meet";
   std::size_t held = 0;
   for (const auto& [rectangle, count] : rectangles) {
-    const auto inside = std::count_if(values.begin(), values.end(),
-                                      [&](const complex_interval& value) { return is_within(value, rectangle); });
+    const auto inside = std::count_if(values.begin(), values.end(), [&area = rectangle](const complex_interval& value) {
+      return is_within(value, area);
+    });
     if (static_cast<std::size_t>(inside) != count)
       return "a rectangle holds " + std::to_string(inside) + " instead of " + std::to_string(count);
     held += count;
