@@ -3,7 +3,7 @@
     with capture(model, "transformer.h.3.hc_attn", "states.safetensors", streams=4, layout="(b n) t d"):
         model(batch)
 
-docs/guide/capture.md says what layouts and names there are. Nothing but the standard library is imported.
+docs/how-to/capture.md says what layouts and names there are. Nothing but the standard library is imported.
 """
 import ctypes
 import json

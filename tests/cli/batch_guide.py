@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The recipes of docs/guide/batches.md for many machines: a Slurm array, a task of which is killed, and MPI.
+"""The recipes of docs/how-to/batches.md for many machines: a Slurm array, a task of which is killed, and MPI.
 
 usage: batch_guide.py MIXCERT_BINARY ON|OFF     (whether it was built with MPI)
 """
@@ -18,7 +18,7 @@ from batches import IN_LANES, contents, job_files, killed, merged
 from guide import blocks
 from program import Program, Tally
 
-GUIDE = Path(__file__).resolve().parents[2] / "docs" / "guide" / "batches.md"
+GUIDE = Path(__file__).resolve().parents[2] / "docs" / "how-to" / "batches.md"
 LONG_SECONDS = 300
 
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The mixer of docs/guide/adding-a-mixer.md: the guide shows the file that is compiled, and the program with it lists
+"""The mixer of docs/how-to/adding-a-mixer.md: the guide shows the file that is compiled, and the program with it lists
 the mixer, knows its bounds and certifies its states.
 
 usage: adding_a_mixer.py MIXCERT_BINARY_WITH_THE_MIXER PROJECT_SOURCE_DIR
@@ -22,14 +22,14 @@ N, D, EPSILON = 3, 5, 1e-6
 
 
 def guide_quotes_the_file(root):
-    code = "".join(blocks((root / "docs/guide/adding-a-mixer.md").read_text(), "cpp"))
+    code = "".join(blocks((root / "docs/how-to/adding-a-mixer.md").read_text(), "cpp"))
     if code != (root / "examples/adding_a_mixer/blend.cpp").read_text():
         yield "the C++ blocks of the guide, one after another, are not the file"
 
 
 def guide_shows_the_output(program, root):
-    (example,) = blocks((root / "docs/guide/adding-a-mixer.md").read_text(), "console")
-    command, shown = example.split("\n", 1)
+    (example,) = blocks((root / "docs/how-to/adding-a-mixer.md").read_text(), "console")
+    _, command, shown = example.split("\n", 2)
     if not command.startswith("$ mixcert mixers"):
         yield f"the example begins with {command!r}"
         return

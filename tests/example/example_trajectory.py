@@ -1,15 +1,12 @@
 #!/usr/bin/env python3
-"""The trajectory of examples/data is what its script writes, byte by byte out of the states there, and the commands of
-README, guides and reference that use it print what stands beside them; README and certificate.md name every mixer and method.
+"""The trajectory of examples/data is what its script writes, byte by byte out of the states there; README and certificate.md
+name every mixer and method.
 
 usage: example_trajectory.py MIXCERT_BINARY PROJECT_SOURCE_DIR
 """
 import importlib.util
 import json
-import re
-import shlex
 import sys
-import tempfile
 from pathlib import Path
 
 sys.dont_write_bytecode = True
@@ -20,7 +17,6 @@ from safetensors_file import tensors_of
 
 MOST_BYTES = 100_000
 METHODS = ("dense", "factored", "largest")
-PAGES = ("README.md", "docs/guide/products.md", "docs/reference/diagnose.md", "docs/reference/trajectory.md")
 
 
 def file_problems(data):
@@ -37,36 +33,6 @@ def file_problems(data):
         yield "the states are not those of token p3_t127"
 
 
-def blocks(page):
-    """(command, what it prints) of each example with the trajectory; None where no output is shown."""
-    for block in re.findall(r"```\w*\n(.*?)```", page, flags=re.S):
-        text = block.replace("\\\n", " ")
-        for match in re.finditer(r"^(\$ )?(build/bin/mixcert [^\n]*hc_trajectory\.safetensors[^\n]*)\n((?:(?!\$ |build/bin).*\n)*)", text, flags=re.M):
-            yield match[2], match[3] if match[1] else None
-
-
-def is_shown(output, printed):
-    """Whether it is what was printed, or its beginning or end beside an ellipsis."""
-    if output.startswith("…\n"):
-        return printed.endswith(output[2:])
-    return output == printed or (output.endswith("…\n") and printed.startswith(output[:-2]))
-
-
-def page_problems(program, source, page):
-    found = list(blocks((source / page).read_text()))
-    if not found:
-        yield "it has no example with the trajectory"
-    with tempfile.TemporaryDirectory() as folder:
-        for command, output in found:
-            arguments = [re.sub(r"^examples/", f"{source}/examples/", word) for word in shlex.split(command, comments=True)[1:]]
-            done = program.run(*arguments, cwd=folder)
-            if done.status != 0 or done.stderr:
-                yield f"{command}: status {done.status}: {done.stderr}"
-            printed = done.stdout.decode()
-            if output is not None and not is_shown(output, printed):
-                yield f"{command} prints\n{printed}"
-
-
 def name_problems(program, source):
     mixers = [m["name"] for m in json.loads(program.run("mixers", "--json").stdout)["mixers"]]
     for page, section in (("README.md", ""), ("docs/reference/certificate.md", "## Kind `product`")):
@@ -77,8 +43,6 @@ def name_problems(program, source):
 def main(binary, source):
     program, tally, source = Program(str(Path(binary).resolve())), Tally(), Path(source).resolve()
     tally.record("file", file_problems(source / "examples/data"))
-    for page in PAGES:
-        tally.record(page, page_problems(program, source, page))
     tally.record("mixers and methods", name_problems(program, source))
     return tally.finish()
 

@@ -1,4 +1,4 @@
-"""Writes the registry with the change that docs/guide/adding-a-mixer.md shows.
+"""Writes the registry with the change that docs/how-to/adding-a-mixer.md shows.
 
 usage: registry_of_guide.py GUIDE REGISTRY OUTPUT
 """

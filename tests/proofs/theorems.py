@@ -54,7 +54,7 @@ BROKEN = [
     (ENCLOSURE + ".hpp", instead("theorem T6", "theorem T77"), "T77 has no theorem file"),
     ("lib/mixcert/spectrum/eigenvalues.cpp", instead("T16 (c)", "T16 (k)"), "T16 has no part (k)"),
     ("lib/mixcert/diagnostic/conserved_channel.cpp", instead("theorem T9 b", "theorem T9 h"), "T9 has no part (h)"),
-    ("docs/trust-base.md", instead("T6", "T66"), "T66 has no theorem file"),
+    ("docs/explanation/trust-base.md", instead("T6", "T66"), "T66 has no theorem file"),
     (T3, instead("**(e) One common space.**", "One common space."), "T3 has no part (e)"),
     (README, instead("(theorems/T18-state-box.md)", "()"), "no table links theorems/T18-state-box.md"),
     (README, instead("`certified_spectrum` |", "`proved_spectrum` |"), "rests on proved_spectrum"),

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The commands of docs/guide/report.md, one after the other, print what stands beside them, and the picture there is what one of
+"""The commands of docs/how-to/report.md, one after the other, print what stands beside them, and the picture there is what one of
 them draws. A program without its page says so.
 
 usage: guide.py MIXCERT_BINARY PROJECT_SOURCE_DIR
@@ -24,7 +24,7 @@ def commands(page):
 
 
 def problems(program, source, folder):
-    found = list(commands((source / "docs/guide/report.md").read_text()))
+    found = list(commands((source / "docs/how-to/report.md").read_text()))
     if [words[0] for words, _ in found] != ["batch", "product", "product", "diagnose", "report", "certify"]:
         yield f"the commands are {found}"
     for words, output in found:

@@ -81,7 +81,7 @@ def many(program, folder, states=10000):
 
 
 def example(program, folder):
-    """What docs/guide/report.md makes of the learned states of examples/data."""
+    """What docs/how-to/report.md makes of the learned states of examples/data."""
     data, folder = Path(__file__).resolve().parents[2] / "examples/data", Path(folder)
     chain = ("--params", data / "hc_params.safetensors", "--trajectory", data / "hc_trajectory.safetensors", "--quiet")
     done(program, "batch", *chain, "--certificates", "all", "-o", folder / "results")

@@ -11,8 +11,8 @@ namespace mixcert {
 /// 2^1024 on they are inf, and below 2^-1074 they count as that much. So the radius of a product of p-place numbers is
 /// a relative bound only while norms are above 2^-1074 and their products above 2^(p-1074); scale by powers of two.
 template <class T> struct ball_matrix {
-  matrix<T> midpoint;
-  double radius = 0;
+  matrix<T> midpoint; ///< the centre
+  double radius = 0;  ///< in the Frobenius norm
 };
 
 /// An upper bound of ||A||_F; inf if an entry is not finite. Instantiated for double, mp_float and mp_interval (where

@@ -10,10 +10,11 @@ namespace mixcert {
 
 /// Every real matrix M with ||M - midpoint||_F <= radius.
 struct double_double_ball {
-  double_double_matrix midpoint;
-  double radius = 0;
+  double_double_matrix midpoint; ///< the centre
+  double radius = 0;             ///< in the Frobenius norm
 };
 
+/// Exact.
 double_double_ball transpose(const double_double_ball& a);
 /// {A N^T}: A in a, N in b, exact up to 2^-80 or so of the sizes of their largest entries, or with `fine` 2^-100.
 double_double_ball multiply_transposed(const double_double_ball& a, const double_double_ball& b, bool fine = false);
@@ -32,6 +33,7 @@ double_double_ball exact_ball(matrix<double> a);
 /// Blocks of `rows / n` rows each: block i becomes sum_j K_ij block_j, for K n x n. `rows` is a multiple of n.
 double_double_ball combine_blocks(const double_double_ball& K, const double_double_ball& a);
 
+/// A bound of the Frobenius norm of every member.
 double frobenius_up(const double_double_ball& a);
 
 } // namespace mixcert

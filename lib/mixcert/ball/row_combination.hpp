@@ -11,8 +11,9 @@ namespace mixcert {
 
 /// A factor and the row that it multiplies, as two arrays.
 struct row_term {
-  double_double factor;
-  const double *high, *low;
+  double_double factor; ///< what the row is multiplied by
+  const double* high;   ///< the row's larger parts
+  const double* low;    ///< and what they leave
 };
 
 /// The result's rows high + low become sum_t factor_t row_t, for rows of `columns` double_double numbers: entry by

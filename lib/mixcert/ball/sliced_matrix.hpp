@@ -13,16 +13,16 @@ namespace mixcert {
 /// Entry (i, j) is 2^exponent sum_k slices[k](i, j) 2^-(bits (k + 1)), the slices being integers of at most
 /// 2^(bits - 1) + 1 in magnitude (theorem T22 d).
 struct sliced_matrix {
-  std::size_t rows, cols;
-  int bits;
-  long exponent;
-  std::vector<matrix<double>> slices;
+  std::size_t rows, cols;             ///< the shape
+  int bits;                           ///< between one slice and the next
+  long exponent;                      ///< of two
+  std::vector<matrix<double>> slices; ///< from the largest on
 };
 
 /// A result and an upper bound of how far it is from what it stands for, in the Frobenius norm.
 struct sliced_result {
-  sliced_matrix value;
-  double error;
+  sliced_matrix value; ///< the result
+  double error;        ///< upper bound of its distance
 };
 
 /// How many bits slices may have so that the sum over an inner dimension, and over `pairs` of slices, stays exact.
@@ -33,6 +33,7 @@ int slice_bits(std::size_t inner, std::size_t pairs);
 sliced_result sliced(const double_double_matrix& A, long exponent, int bits, std::size_t count);
 sliced_result sliced(const matrix<double>& A, long exponent, int bits, std::size_t count);
 
+/// Exact.
 sliced_matrix transpose(const sliced_matrix& a);
 
 /// A B, less what pairs of slices k, l with k + l > levels - 1 contribute, with levels + 1 slices; its exponent is the
@@ -43,9 +44,10 @@ sliced_result product(const sliced_matrix& a, const sliced_matrix& b, std::size_
 /// A B^T, for matrices of double_double numbers, which are cut into `count` slices of some columns at a time. With
 /// `upper` nothing is said of entries below the diagonal. Requires A.cols() == B.cols(), at most 2^14.
 struct double_double_result {
-  double_double_matrix value;
-  double error; ///< Frobenius
+  double_double_matrix value; ///< the product
+  double error;               ///< Frobenius
 };
+/// A B^T, or only what is on and above the diagonal: of `count` slices of each.
 double_double_result multiply_transposed(const double_double_matrix& A, const double_double_matrix& B,
                                          std::size_t count, bool upper = false);
 

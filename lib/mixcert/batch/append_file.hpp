@@ -12,13 +12,14 @@ namespace mixcert {
 /// what the system says.
 class append_file {
  public:
-  explicit append_file(std::filesystem::path file);
+  explicit append_file(std::filesystem::path file); ///< opened, and made if need be; throws input_error
+  /// The other has no file then.
   append_file(append_file&& other) noexcept;
   append_file& operator=(append_file&& other) noexcept;
   ~append_file();
 
-  std::size_t size() const { return size_; }
-  void append(std::string_view bytes);
+  std::size_t size() const { return size_; } ///< bytes
+  void append(std::string_view bytes);       ///< at the end
   /// In place of as many bytes at `begin`.
   void overwrite(std::size_t begin, std::string_view bytes);
   void truncate(std::size_t size);

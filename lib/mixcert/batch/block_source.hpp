@@ -9,9 +9,10 @@
 
 namespace mixcert {
 
+/// Says which block is to be done next.
 class block_source {
  public:
-  virtual ~block_source() = default;
+  virtual ~block_source() = default; ///< without effect
   /// A block that nobody else gets, or nothing where none is left. May be called from several threads.
   virtual std::optional<std::size_t> next() = 0;
 };
@@ -19,6 +20,7 @@ class block_source {
 /// Blocks in the order in which they are given.
 class block_queue final : public block_source {
  public:
+  /// Those that are not done yet.
   explicit block_queue(std::vector<std::size_t> blocks) : blocks_(std::move(blocks)) {}
 
   std::optional<std::size_t> next() override {

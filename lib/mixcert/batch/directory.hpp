@@ -17,16 +17,18 @@ namespace mixcert {
 
 /// Part i of N of a batch: blocks k with k mod N = i - 1.
 struct batch_shard {
-  std::size_t part = 1, of = 1;
-  bool contains(std::size_t block) const { return block % of == part - 1; }
+  std::size_t part = 1, of = 1;                                             ///< part number `part`, from 1, of so many
+  bool contains(std::size_t block) const { return block % of == part - 1; } ///< whether the block is of this part
 };
 
+/// What a batch's folder holds, and of which job.
 struct batch_manifest {
-  std::string job; ///< batch_plan::description()
-  batch_shard shard;
+  std::string job;          ///< batch_plan::description()
+  batch_shard shard;        ///< which blocks
   std::string certificates; ///< "all", "worst:K" or "none"
 };
 
+/// Where the files of a batch are.
 std::filesystem::path manifest_file(const std::filesystem::path& folder);
 std::filesystem::path records_file(const std::filesystem::path& folder, std::size_t segment);
 std::filesystem::path rows_file(const std::filesystem::path& folder, std::size_t segment);
@@ -34,6 +36,7 @@ std::filesystem::path certificates_folder(const std::filesystem::path& folder);
 
 /// Throws input_error unless the folder has a manifest of this version.
 batch_manifest read_manifest(const std::filesystem::path& folder);
+/// Throws input_error where it cannot be written.
 void write_manifest(const std::filesystem::path& folder, const batch_manifest& manifest);
 
 /// Throws input_error, with the place where they differ, unless both are the same job. `modified` says whether times of
@@ -55,7 +58,8 @@ class batch_directory {
   batch_directory(std::filesystem::path folder, const batch_manifest& manifest, const row_layout& layout, bool resume,
                   std::size_t segment_bytes = std::size_t{1} << 30);
 
-  const std::filesystem::path& path() const { return folder_; }
+  const std::filesystem::path& path() const { return folder_; } ///< the folder
+  /// Whether the journal has it.
   bool is_done(std::size_t block) const { return block < done_.size() && done_[block]; }
 
   /// Commits when the last time was more than a quarter of a second ago.

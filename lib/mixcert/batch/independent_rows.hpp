@@ -13,6 +13,7 @@ namespace mixcert {
 /// fewer rows but for the rounding of what they were stored in.
 class independent_rows {
  public:
+  /// None yet; room for `count` rows of `length` numbers.
   independent_rows(const detail::batch_kernels& kernels, std::size_t count, std::size_t length);
   independent_rows(const independent_rows&) = delete;
   independent_rows(independent_rows&&) = default;

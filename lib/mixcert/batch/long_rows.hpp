@@ -10,13 +10,13 @@ namespace mixcert {
 
 /// Rows r_k of `length` real numbers, each within `error` of high + low in the Euclidean norm, |low| <= 2^-53 |high|.
 struct long_rows {
-  std::size_t length = 0;
-  std::vector<detail::chunked_row> high;
-  std::vector<const double*> low; ///< empty where all of them are zero
-  std::vector<double> norm;       ///< at least those of r_k, of high and of high + low; 0 for zeros alone
-  std::vector<double> error;
+  std::size_t length = 0;                ///< numbers of a row
+  std::vector<detail::chunked_row> high; ///< the rows in pieces
+  std::vector<const double*> low;        ///< empty where all of them are zero
+  std::vector<double> norm;              ///< at least those of r_k, of high and of high + low; 0 for zeros alone
+  std::vector<double> error;             ///< bounds, one for each row
 
-  std::size_t count() const { return high.size(); }
+  std::size_t count() const { return high.size(); } ///< how many rows
 };
 
 /// How many norms of chunks a row has.
@@ -26,6 +26,7 @@ std::size_t chunk_count(const detail::batch_kernels& kernels, std::size_t length
 class owned_rows {
  public:
   /// Real numbers within these balls, rows of so many, one after the other.
+  /// Of these numbers.
   owned_rows(const detail::batch_kernels& kernels, std::size_t length, const std::vector<dd_ball>& numbers);
   owned_rows(const owned_rows&) = delete;
   owned_rows(owned_rows&&) = default;
@@ -33,7 +34,7 @@ class owned_rows {
   owned_rows& operator=(owned_rows&&) = default;
   ~owned_rows() = default;
 
-  const long_rows& rows() const { return rows_; }
+  const long_rows& rows() const { return rows_; } ///< without a copy
 
  private:
   std::vector<double> high_, low_, chunks_;

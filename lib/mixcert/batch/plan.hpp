@@ -17,14 +17,15 @@
 
 namespace mixcert {
 
+/// One site of a batch, with its states.
 struct batch_site {
-  std::string prefix;
-  const mixer* family;
-  mixer_convention convention; ///< complete
-  std::shared_ptr<const checkpoint> parameters;
-  state_array states;
-  std::vector<tensor_reference> references; ///< of the parameters
-  std::size_t rank_at_most;                 ///< of the feedback, at every state
+  std::string prefix;                           ///< of its tensors
+  const mixer* family;                          ///< its mixer
+  mixer_convention convention;                  ///< complete
+  std::shared_ptr<const checkpoint> parameters; ///< where its tensors are
+  state_array states;                           ///< of all its states
+  std::vector<tensor_reference> references;     ///< of the parameters
+  std::size_t rank_at_most;                     ///< of the feedback, at every state
 };
 
 /// All sites in the job's order, and of each its states in order, in blocks of so many.
@@ -35,10 +36,10 @@ class batch_plan {
   /// whatever is wrong before a state is read.
   batch_plan(const std::vector<batch_entry>& entries, std::size_t block, bool hash);
 
-  const std::vector<batch_site>& sites() const { return sites_; }
-  const row_layout& layout() const { return layout_; }
-  bool hash() const { return hash_; }
-  const state_blocks& blocks() const { return *blocks_; }
+  const std::vector<batch_site>& sites() const { return sites_; } ///< in the order of the job
+  const row_layout& layout() const { return layout_; }            ///< of the rows that are written
+  bool hash() const { return hash_; }                             ///< whether states are hashed
+  const state_blocks& blocks() const { return *blocks_; }         ///< which states are done together
   /// The job as a JSON text: what its records depend on, with sizes and times of change of the files of states.
   std::string description() const;
 

@@ -13,6 +13,7 @@
 
 namespace mixcert {
 
+/// How a batch is done.
 struct batch_options {
   std::size_t threads = 1;       ///< at least 1
   bool all_certificates = false; ///< in certificates_folder

@@ -17,9 +17,9 @@ namespace mixcert {
 /// of H lies in frozen[k]. Both lists are descending; the members of `core` alone belong to no matrix that J defines,
 /// unless one space serves all streams (`hc`).
 struct state_spectrum {
-  bool certified = false;
-  std::vector<interval> core, frozen;
-  std::size_t multiplicity = 0;
+  bool certified = false;             ///< whether the values below are proved
+  std::vector<interval> core, frozen; ///< enclosures of the core's and of the frozen values, descending
+  std::size_t multiplicity = 0;       ///< how often each frozen value occurs outside the core
 };
 
 /// What a thread needs of its own: memory that is used again for each lane of states.

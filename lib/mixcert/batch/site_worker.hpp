@@ -16,7 +16,7 @@ namespace mixcert {
 
 /// What the threads at work on a site share.
 struct site_constants {
-  std::vector<tensor> tensors;
+  std::vector<tensor> tensors;               ///< parameters, as they were read
   mixer_input input;                         ///< with a state of zeros
   std::unique_ptr<const site_spectra> lanes; ///< null where there is no fast path
 };
@@ -24,6 +24,7 @@ struct site_constants {
 /// The constants of sites, each for as long as a thread needs them. May be called from several threads.
 class site_cache {
  public:
+  /// Prepared when first asked for.
   explicit site_cache(const batch_plan& plan) : plan_(plan), sites_(plan.sites().size()) {}
   /// Throws input_error when the parameters cannot be read any more, or have changed.
   std::shared_ptr<const site_constants> get(std::size_t site);
@@ -41,9 +42,11 @@ bool write_certificate(const batch_site& site, std::size_t number, const site_co
 /// Without its folder: site and state.
 std::string certificate_name(const std::string& prefix, std::size_t site, std::size_t state);
 
+/// Certifies states of one block after another.
 class site_worker {
  public:
   /// `certificates`: the folder for those of all states, or empty for none.
+  /// Of a thread.
   site_worker(const batch_plan& plan, site_cache& cache, std::filesystem::path certificates)
       : plan_(plan), cache_(cache), certificates_(std::move(certificates)) {}
 

@@ -8,7 +8,7 @@ namespace mixcert {
 
 /// States `first` to `first + count - 1` of a site.
 struct state_block {
-  std::size_t site, first, count;
+  std::size_t site, first, count; ///< number of the site, of its first state, and how many states
 };
 
 /// Site by site, of each its states in order, so many a block; the last block of a site may have less.

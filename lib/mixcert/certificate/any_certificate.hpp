@@ -13,6 +13,7 @@
 
 namespace mixcert {
 
+/// Of any kind that a document may have.
 using any_certificate =
     std::variant<certificate, matrix_certificate, construction_certificate, product_certificate, diagnosis>;
 

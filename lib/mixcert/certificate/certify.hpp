@@ -13,14 +13,16 @@ namespace mixcert {
 
 /// In what the mixer and its derivative are evaluated; the linear algebra has the places of a `precision` all the same.
 struct router_arithmetic {
+  /// The three kinds.
   enum kind { working, binary64, places } in = working; ///< the precision's own places, binary64 ends, or `bits`
-  mpfr_prec_t bits = 0;
+  mpfr_prec_t bits = 0;                                 ///< with `places`
 };
 
+/// How a certificate is made; the defaults are those of the program.
 struct certify_options {
-  precision places = {};
-  core_method core = core_method::stream_adapted;
-  router_arithmetic arithmetic = {};
+  precision places = {};                            ///< of the linear algebra
+  core_method core = core_method::stream_adapted;   ///< one space a stream, or one for all
+  router_arithmetic arithmetic = {};                ///< of the mixer's evaluation
   std::optional<rank_tolerance> tau = std::nullopt; ///< for the common core only
 };
 

@@ -21,16 +21,17 @@ struct state_box_bounds {
 /// Everything that was verified on the way to a certificate. The bounds are those that are stored, so that each step
 /// follows from what a reader sees of the steps before.
 struct verified_steps {
+  /// Enclosures of the numbers that H is made of, and of its derivative by them.
   matrix<enclosure> logits, dH_dlogits;
-  matrix<enclosure> write, read; ///< n x 1, the values of the gate that the map has, else empty
-  rotation rotated;
-  feature_spans<mp_interval> spans;
-  std::vector<triangular_basis> bases; ///< one a space
-  stream_adapted_core core;
+  matrix<enclosure> write, read;           ///< n x 1, the values of the gate that the map has, else empty
+  rotation rotated;                        ///< H in diagonal form
+  feature_spans<mp_interval> spans;        ///< the features of each stream
+  std::vector<triangular_basis> bases;     ///< one a space
+  stream_adapted_core core;                ///< the core
   std::optional<truncated_core> truncated; ///< when feature directions of the core were left out
   verified_svd svd;                        ///< of the core, or of the truncated one
-  std::optional<state_box_bounds> box;
-  precision places;
+  std::optional<state_box_bounds> box;     ///< with radii
+  precision places;                        ///< of everything
 };
 
 /// The claims data, router, rotation, generators, basis, core, truncation (where there is one), svd, state_box (of

@@ -13,13 +13,14 @@
 
 namespace mixcert {
 
+/// The certificate of a construction, whose data are its parameters.
 struct construction_certificate {
-  std::string formula; ///< the theorem that states the closed form: T10 or T11
-  std::map<std::string, exact_constant> parameters;
-  std::size_t streams = 0, width = 0;
-  std::vector<spectrum_entry<enclosure>> spectrum; ///< one entry for each value of the form, descending
+  std::string formula;                              ///< the theorem that states the closed form: T10 or T11
+  std::map<std::string, exact_constant> parameters; ///< by name
+  std::size_t streams = 0, width = 0;               ///< n and d
+  std::vector<spectrum_entry<enclosure>> spectrum;  ///< one entry for each value of the form, descending
   std::vector<claim> claims; ///< data, exact (its `names` and `multiplicity` go with the spectrum), derived
-  producer made_by;
+  producer made_by;          ///< the program
 };
 
 /// Theorems whose closed form is all of a spectrum.
@@ -37,8 +38,9 @@ construction_certificate certify_construction(std::string_view formula,
 
 /// Streams and width of the construction. Throws input_error where the parameters are not those of the theorem.
 struct construction_size {
-  std::size_t streams, width;
+  std::size_t streams, width; ///< n and d
 };
+/// The size that a formula has with these parameters. Throws input_error for a formula that is not known.
 construction_size size_of(std::string_view formula, const std::map<std::string, exact_constant>& given);
 
 /// The document, `"kind": "construction"`.

@@ -19,16 +19,16 @@ namespace mixcert {
 
 /// A site's prefix, its tensors in the order of mixer::tensors, and the states that enter it, all n x d.
 struct diagnosed_site {
-  std::string prefix;
-  std::vector<tensor> parameters;
-  std::vector<tensor> states;
+  std::string prefix;             ///< of the site's tensors
+  std::vector<tensor> parameters; ///< in the order of mixer::tensors
+  std::vector<tensor> states;     ///< in the order in which they were given
 };
 
 /// Sites in forward order, with the same states (tokens) in the same order at each.
 struct diagnosis_request {
-  const mixer* family = nullptr;
-  mixer_convention convention; ///< complete
-  std::vector<diagnosed_site> sites;
+  const mixer* family = nullptr;                           ///< the mixer
+  mixer_convention convention;                             ///< complete
+  std::vector<diagnosed_site> sites;                       ///< in forward order
   std::vector<std::size_t> sequences;                      ///< how many of the states, in order, each sequence has
   std::vector<std::pair<std::size_t, std::size_t>> ranges; ///< first and last site of depth ranges, beside all sites
   std::size_t iterations = 0;             ///< sum errors after 1, ..., this many iterations are measured too
@@ -36,38 +36,42 @@ struct diagnosis_request {
   std::vector<exact_constant> thresholds; ///< with it: how many of its singular values are at least so large
 };
 
+/// The names of one site's data.
 struct site_reference {
-  std::string prefix;
-  std::vector<tensor_reference> parameters, states;
+  std::string prefix;                               ///< of the site's tensors
+  std::vector<tensor_reference> parameters, states; ///< their names
 };
 
+/// What a diagnosis is about.
 struct diagnosis_subject {
-  std::string mixer;
-  mixer_convention convention;
-  std::size_t streams = 0, width = 0;
-  std::vector<site_reference> sites;
-  std::vector<std::size_t> sequences;
+  std::string mixer;                  ///< its name
+  mixer_convention convention;        ///< every constant
+  std::size_t streams = 0, width = 0; ///< n and d
+  std::vector<site_reference> sites;  ///< in forward order
+  std::vector<std::size_t> sequences; ///< how many of the states, in order, each sequence has
 };
 
 /// H (rows: output streams) and the n read and write gates at a site and state, counted from 0.
 struct realised_maps {
-  std::size_t site = 0, state = 0;
-  matrix<enclosure> H;
-  std::vector<enclosure> read, write;
+  std::size_t site = 0, state = 0;    ///< numbers of the site and of the state, from 0
+  matrix<enclosure> H;                ///< the realised mixer
+  std::vector<enclosure> read, write; ///< the gates
 };
 
 /// Whose comparison the enclosures do not decide.
 struct undecided {};
+/// Said instead of a value that could not be had.
 struct not_bounded {
-  std::string reason;
+  std::string reason; ///< a phrase
 };
 /// A direction of n d numbers with an upper bound of the sine of the angle that it makes with a true one.
 struct measured_direction {
   dyadic_matrix direction; ///< n x d
-  double sine;
+  double sine;             ///< upper bound of the sine of the angle
 };
+/// Directions near the first singular vectors.
 struct measured_directions {
-  measured_direction right, left;
+  measured_direction right, left; ///< that of the state, and that of its image
 };
 /// An index is a stream's.
 using measured_value =
@@ -75,32 +79,36 @@ using measured_value =
 
 /// What a quantity is measured on. All numbers count from 0.
 struct measured_at {
-  std::optional<std::size_t> site = std::nullopt;
+  std::optional<std::size_t> site = std::nullopt;                          ///< number of the site
   std::optional<std::pair<std::size_t, std::size_t>> sites = std::nullopt; ///< first and last
   bool composite = false;                                                  ///< of the product of H over these sites
+  /// Number of the state, or of the sequence.
   std::optional<std::size_t> state = std::nullopt, sequence = std::nullopt;
   std::string mean_over = {}; ///< "states", "sequences", "sites and states", "sites and sequences"; else of one
-  std::vector<std::size_t> streams = {};
-  std::optional<exact_constant> threshold = std::nullopt;
+  std::vector<std::size_t> streams = {};                  ///< those that it speaks of
+  std::optional<exact_constant> threshold = std::nullopt; ///< of a count
+  /// Of the Sinkhorn iteration; of the gates that are kept.
   std::optional<std::size_t> iterations = std::nullopt, kept = std::nullopt;
   std::string intervention = {}; ///< "identity", "token-mean", "top-k", "stopped-router"
   std::optional<std::pair<std::size_t, std::size_t>> replaced = std::nullopt; ///< first and last site of it
 };
 
+/// A quantity with its place and value.
 struct measured_quantity {
-  std::string name;
-  measured_at where;
-  measured_value value;
+  std::string name;                                    ///< as docs/reference/diagnose.md defines it
+  measured_at where;                                   ///< of what
+  measured_value value;                                ///< its value, or why there is none
   std::optional<measured_value> change = std::nullopt; ///< with an intervention, less without
 };
 
+/// A diagnosis: a certificate of what is measured on realised maps.
 struct diagnosis {
-  diagnosis_subject subject;
-  std::vector<realised_maps> forward; ///< site by site, state by state
-  std::vector<measured_quantity> quantities;
-  std::vector<claim> claims;
-  std::vector<std::string> notes;
-  producer made_by;
+  diagnosis_subject subject;                 ///< the maps and their data
+  std::vector<realised_maps> forward;        ///< site by site, state by state
+  std::vector<measured_quantity> quantities; ///< in the order of the document
+  std::vector<claim> claims;                 ///< the proof, step by step
+  std::vector<std::string> notes;            ///< remarks, which claim nothing
+  producer made_by;                          ///< the program
 };
 
 /// The names of the data, and the sizes. Requires at least one site and state.

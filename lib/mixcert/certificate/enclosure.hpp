@@ -11,6 +11,7 @@ namespace mixcert {
 /// Binary64 ends, or decimal ends of any length where more digits are wanted than binary64 has.
 class enclosure {
  public:
+  /// With binary64 ends.
   enclosure(const interval& ends) : binary64_(ends) {} // NOLINT(google-explicit-constructor): it is that enclosure
   /// Decimal ends, each as is_decimal wants it. Throws input_error otherwise, or when lo > hi.
   enclosure(std::string lo, std::string hi);
@@ -20,7 +21,7 @@ class enclosure {
   double lower() const { return binary64_.lower(); }
   double upper() const { return binary64_.upper(); }
 
-  bool is_binary64() const { return lo_.empty(); }
+  bool is_binary64() const { return lo_.empty(); } ///< else the ends are decimals
   /// Decimals that contain the ends, or are them.
   std::string lo() const;
   std::string hi() const;

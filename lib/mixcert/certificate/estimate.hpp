@@ -12,15 +12,15 @@ namespace mixcert {
 
 /// Numbers without a bound, each exactly what the arithmetic gave. They prove nothing.
 struct estimate {
-  certificate_subject subject;
-  std::string arithmetic; ///< "float64" or "quad"
-  int digits = 17;        ///< decimals that tell its numbers apart
-  matrix<mp_float> H;
-  std::string method; ///< of the core, as in a certificate
-  std::vector<std::size_t> stream_dimensions;
-  std::vector<mp_float> core, frozen;
+  certificate_subject subject;                    ///< the map and its data
+  std::string arithmetic;                         ///< "float64" or "quad"
+  int digits = 17;                                ///< decimals that tell its numbers apart
+  matrix<mp_float> H;                             ///< the realised mixer
+  std::string method;                             ///< of the core, as in a certificate
+  std::vector<std::size_t> stream_dimensions;     ///< dimensions of the features' spaces
+  std::vector<mp_float> core, frozen;             ///< singular values of the core, and of H, descending
   std::vector<spectrum_entry<mp_float>> spectrum; ///< descending
-  mp_float norm, frozen_norm, mean_square, frozen_mean_square, smallest;
+  mp_float norm, frozen_norm, mean_square, frozen_mean_square, smallest; ///< the headline numbers
 
   std::size_t outside = 0;      ///< how many singular values, by multiplicity, lie outside their certified enclosures
   double distance = 0;          ///< upper bound of the largest distance of a value from its enclosure

@@ -10,11 +10,12 @@
 
 namespace mixcert {
 
+/// The spectrum of a product from few features.
 struct factored_spectrum {
   std::vector<spectrum_entry<mp_interval>> values; ///< of P, index-exact, descending
   mp_interval_matrix frozen;                       ///< H_L ... H_1
   std::size_t order;                               ///< of the core
-  precision places;
+  precision places;                                ///< with which it was reached
 };
 
 /// Of P = J_L ... J_1, at least one site (theorems T2 d, e and T3). Places are doubled, from 512 to 16384 at most,

@@ -10,7 +10,7 @@ namespace mixcert {
 
 /// Every matrix that differs from `values` by at most `radius` in each entry.
 struct matrix_input {
-  matrix<double> values;
+  matrix<double> values; ///< the matrix, or the centre of the ball
   matrix<double> radius; ///< >= 0, of the same shape; empty (0 x 0) for the single matrix
 };
 
@@ -18,14 +18,15 @@ struct matrix_input {
 inline constexpr const char* name_of_decimal_radii =
     "distance of the decimal entries from the nearest binary64 numbers";
 
+/// The certificate of a matrix, or of a ball.
 struct matrix_certificate {
-  tensor_reference data;
-  std::optional<tensor_reference> radius;
-  std::size_t rows = 0, cols = 0;
+  tensor_reference data;                  ///< the matrix
+  std::optional<tensor_reference> radius; ///< the radii, of a ball
+  std::size_t rows = 0, cols = 0;         ///< the shape
 
   std::vector<enclosure> spectrum; ///< min(rows, cols) values, descending, index by index
-  std::vector<claim> claims;
-  producer made_by;
+  std::vector<claim> claims;       ///< the proof, step by step
+  producer made_by;                ///< the program
 };
 
 /// Encloses all singular values. With digits D >= 1 each enclosure has hi - lo <= 10^-D hi or hi <= 10^-D sigma_1, by

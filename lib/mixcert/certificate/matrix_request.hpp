@@ -9,10 +9,11 @@
 
 namespace mixcert {
 
+/// What is asked for.
 struct matrix_request {
-  matrix_input input;
-  tensor_reference data;
-  std::optional<tensor_reference> radius;
+  matrix_input input;                     ///< in numbers
+  tensor_reference data;                  ///< the matrix's name
+  std::optional<tensor_reference> radius; ///< the radii's name
 };
 
 /// The matrix, or the ball that its decimal entries are, or the one with these radii around it. Throws input_error for

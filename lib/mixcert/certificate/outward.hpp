@@ -21,4 +21,5 @@ enclosure stored_enclosure(const mp_interval& x, int digits);
 double stored_bound(double x);
 svd_defects stored_defects(const svd_defects& defects);
 
+/// Each of them as stored_bound.
 } // namespace mixcert

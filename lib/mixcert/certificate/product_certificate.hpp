@@ -18,37 +18,43 @@ namespace mixcert {
 
 /// One factor: exact data, and their names.
 struct product_site {
-  mixer_input input;
-  certificate_subject subject;
+  mixer_input input;           ///< exact numbers
+  certificate_subject subject; ///< their names
 };
 
+/// The headline numbers of a product.
 struct product_quantities {
-  scaled_enclosure norm{interval(0)}, frozen_norm{interval(0)}, mean_square{interval(0)},
-      frozen_mean_square{interval(0)}, smallest{interval(0)};
+  scaled_enclosure norm{interval(0)};                            ///< ||P||
+  scaled_enclosure frozen_norm{interval(0)};                     ///< ||H_L ... H_1||
+  scaled_enclosure mean_square{interval(0)};                     ///< ||P||_F^2 / (n d)
+  scaled_enclosure frozen_mean_square{interval(0)};              ///< ||H_L ... H_1||_F^2 / n
+  scaled_enclosure smallest{interval(0)};                        ///< the least singular value of P
   std::optional<scaled_enclosure> norm_ratio, mean_square_ratio; ///< absent when the frozen quantity may be zero
 };
 
 /// What P makes of a direction, or, where it is transposed, P^T.
 struct product_direction {
-  bool transposed = false;
+  bool transposed = false; ///< of the transposed product
   /// The direction, n x d: a tensor that was given, or about the first right singular vector of P, with P^T the left
   /// one.
-  std::variant<tensor_reference, dyadic_matrix> direction;
-  enclosure log_norm{interval(0)};         ///< the natural logarithm of the length of its image
-  scaled_enclosure gain{interval(0)};      ///< the length of its image by its own
-  std::optional<enclosure> gain_over_norm; ///< the gain by the norm of P; absent when that may be zero
-  dyadic_matrix image;                     ///< n x d, about the image divided by its length
-  double distance = 0;                     ///< at most so far from it
+  std::variant<tensor_reference, dyadic_matrix> direction; ///< the tensor, or the numbers themselves
+  enclosure log_norm{interval(0)};                         ///< the natural logarithm of the length of its image
+  scaled_enclosure gain{interval(0)};                      ///< the length of its image by its own
+  std::optional<enclosure> gain_over_norm;                 ///< the gain by the norm of P; absent when that may be zero
+  dyadic_matrix image;                                     ///< n x d, about the image divided by its length
+  double distance = 0;                                     ///< at most so far from it
   /// Bounds the sines of the angles of the direction and of `image` with first singular vectors of P; where the
   /// direction was not given and the largest singular value was told from the next.
   std::optional<double> sine;
 };
 
+/// The certificate of a product of Jacobians.
 struct product_certificate {
-  std::string mixer, with = "residual";
-  mixer_convention convention;
-  std::size_t streams = 0, width = 0;
+  std::string mixer, with = "residual";   ///< the mixer's name, and the map
+  mixer_convention convention;            ///< every constant
+  std::size_t streams = 0, width = 0;     ///< n and d
   std::vector<certificate_subject> sites; ///< in forward order: site, parameters, state, perhaps branch output
+  /// The method, its arithmetic, and how norms of the last factors together are bounded.
   std::string method, arithmetic, norms_of_suffixes;
   /// Decimal: bounds |sigma_i(P) - sigma_i| for the matrix decomposed; 0 where the enclosures hold everything.
   std::string radius;
@@ -56,11 +62,11 @@ struct product_certificate {
   std::string product_of_norms;                           ///< decimal: their product, rounded up
   std::vector<spectrum_entry<scaled_enclosure>> spectrum; ///< of P, index-exact, descending
   std::vector<scaled_enclosure> frozen_spectrum;          ///< of H_L ... H_1
-  product_quantities quantities;
-  std::optional<product_direction> direction; ///< where one was asked for
-  std::vector<claim> claims;
-  std::vector<std::string> notes;
-  producer made_by;
+  product_quantities quantities;                          ///< the headline numbers
+  std::optional<product_direction> direction;             ///< where one was asked for
+  std::vector<claim> claims;                              ///< the proof, step by step
+  std::vector<std::string> notes;                         ///< remarks, which claim nothing
+  producer made_by;                                       ///< the program
 };
 
 /// dense: P as a matrix of double-double numbers. factored: P by coordinates on the features that all sites have
@@ -77,11 +83,12 @@ struct direction_request {
   bool transposed = false;     ///< P^T
 };
 
+/// How a product is certified.
 struct product_options {
-  int digits = 0; ///< as certify_digits promises, or 0
-  product_method method = product_method::automatic;
-  std::optional<direction_request> direction = std::nullopt;
-  std::function<void(const std::string&)> begins = {}; ///< called with what is done next, before it is done
+  int digits = 0;                                            ///< as certify_digits promises, or 0
+  product_method method = product_method::automatic;         ///< chosen by the order and the features
+  std::optional<direction_request> direction = std::nullopt; ///< what the product makes of it
+  std::function<void(const std::string&)> begins = {};       ///< called with what is done next, before it is done
 };
 
 /// Enclosures of all singular values of P = J_L ... J_1, at least one site in forward order, J_l being the Jacobian of

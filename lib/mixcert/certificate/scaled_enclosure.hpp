@@ -10,8 +10,8 @@ namespace mixcert {
 
 /// [ends] 2^exp2.
 struct scaled_enclosure {
-  enclosure ends;
-  long exp2 = 0;
+  enclosure ends; ///< to be multiplied
+  long exp2 = 0;  ///< by 2^exp2
 };
 
 /// 0 where the values up to `largest` are in the range of binary64 with much to spare, else about its exponent. Throws
@@ -21,6 +21,7 @@ long exp2_for(const mp_interval& largest);
 /// As stored_enclosure of x / 2^exp2.
 scaled_enclosure stored_enclosure(const mp_interval& x, long exp2, int digits);
 
+/// The value, at `bits` places.
 mp_interval lift(const scaled_enclosure& x, mpfr_prec_t bits);
 
 /// The digits on which both ends agree when rounded to at most `digits` significant digits, or "[lo, hi]" outward.

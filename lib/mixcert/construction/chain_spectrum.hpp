@@ -9,6 +9,7 @@
 
 namespace mixcert {
 
+/// Of a product of equal Jacobians.
 struct chain_spectrum {
   std::vector<repeated_number> values; ///< descending: index-exact enclosures, or guesses
   mpfr_prec_t places = 0;              ///< of enclosures, as far as the mixer's evaluation allows

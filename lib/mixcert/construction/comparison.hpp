@@ -30,6 +30,7 @@ enum class outcome {
   disagrees ///< an enclosure that does not hold the value, or another number
 };
 
+/// In order, from the best.
 inline constexpr std::array every_outcome{
     outcome::agrees,    outcome::agrees_uncertified,  outcome::not_resolved, outcome::not_rational,
     outcome::undecided, outcome::differs_uncertified, outcome::disagrees};
@@ -40,13 +41,14 @@ std::string to_string(outcome outcome);
 
 /// What a number is compared with.
 struct reference_value {
-  std::string quantity; ///< "singular value", ...
-  expression form;
+  std::string quantity;  ///< "singular value", ...
+  expression form;       ///< in terms of the parameters
   std::size_t count = 1; ///< how many numbers should have this value
 };
 
+/// A closed form beside what was computed.
 struct comparison {
-  reference_value reference;
+  reference_value reference;               ///< the form
   mp_interval value;                       ///< of the closed form, thin
   std::optional<computed_number> computed; ///< the hull of the enclosures, the guess farthest off, or the number
   /// Upper bound of the width of `computed`, or for a guess of its distance from the value, in units of the last of 53
@@ -66,8 +68,8 @@ std::vector<comparison> compare(const std::vector<reference_value>& references,
 
 /// A computed number that occurs several times.
 struct repeated_number {
-  computed_number value;
-  std::size_t count = 1;
+  computed_number value; ///< as it was computed
+  std::size_t count = 1; ///< how often it was found
 };
 
 /// The numbers that belong to each reference when both are sorted by descending values: for index-exact enclosures of

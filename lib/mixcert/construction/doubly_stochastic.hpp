@@ -10,7 +10,7 @@ namespace mixcert {
 
 /// A mixer H, a state X of width 1, and H X.
 struct mixing_example {
-  matrix<rational> H, X, output;
+  matrix<rational> H, X, output; ///< the mixer, the streams, and what it makes of them
 };
 
 /// The example of the go-mHC tutorial: (10, 20, 30) becomes (15, 21, 24), and the sum stays 60.

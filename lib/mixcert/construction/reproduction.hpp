@@ -14,28 +14,29 @@ namespace mixcert {
 /// Names with exact numbers, as they are written.
 using case_parameters = std::vector<std::pair<std::string, std::string>>;
 
+/// How constructions are computed.
 struct reproduction_request {
-  arithmetic in = {};
+  arithmetic in = {};               ///< the arithmetic
   exact_constant perturbation{"0"}; ///< added to one parameter of the computed side only
 };
 
 /// What was found for one case.
 struct reproduction {
   std::vector<comparison> values; ///< none where nothing could be computed, for `reason`
-  std::string reason = {};
-  mpfr_prec_t places = 0; ///< with which enclosures were evaluated in the end; 0 for other arithmetics
+  std::string reason = {};        ///< why nothing was computed
+  mpfr_prec_t places = 0;         ///< with which enclosures were evaluated in the end; 0 for other arithmetics
 };
 
 /// A row of a construction's table.
 struct reproduction_row {
-  std::string construction, theorem;
-  case_parameters parameters;
-  reproduction_request request;
-  std::string perturbed; ///< the parameter that the perturbation is added to
-  reproduction found;
+  std::string construction, theorem; ///< its name, and the theorem
+  case_parameters parameters;        ///< of this row
+  reproduction_request request;      ///< how it was computed
+  std::string perturbed;             ///< the parameter that the perturbation is added to
+  reproduction found;                ///< what was found
   outcome result; ///< the worst of its values; without values undecided, not resolved or not rational
 
-  bool is_perturbed() const;
+  bool is_perturbed() const; ///< whether a perturbation was asked for
 };
 
 /// `agrees` when there are none.
@@ -44,9 +45,9 @@ outcome worst_of(const std::vector<reproduction_row>& rows);
 /// A construction with its table. `computed` evaluates one case; the closed form must have no part in that. It may
 /// throw not_certified.
 struct construction {
-  std::string name, theorem, summary, perturbed;
-  std::vector<case_parameters> table;
-  reproduction (*computed)(const case_parameters&, const reproduction_request&);
+  std::string name, theorem, summary, perturbed;                                 ///< in one line each
+  std::vector<case_parameters> table;                                            ///< rows that are computed
+  reproduction (*computed)(const case_parameters&, const reproduction_request&); ///< computes one row
 };
 
 /// All there are: a new one is a function that returns it, listed in reproductions.cpp.

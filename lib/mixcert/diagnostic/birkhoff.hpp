@@ -12,8 +12,8 @@ namespace mixcert {
 
 /// weight * P with P_ij = 1 for j = column_of_row[i], else 0.
 struct permutation_term {
-  rational weight;
-  std::vector<std::size_t> column_of_row;
+  rational weight;                        ///< of the permutation
+  std::vector<std::size_t> column_of_row; ///< where the one is in each row
 };
 
 /// Positive weights with the sum 1, in descending order, and permutations that combine to S exactly; at most
@@ -31,9 +31,9 @@ matrix<rational> doubly_stochastic_near(const matrix<mp_interval>& H, mpfr_prec_
 
 /// A convex combination of permutation matrices, and its distance from every member of H.
 struct enclosed_birkhoff {
-  std::vector<permutation_term> terms;
-  mp_interval largest_residual;   ///< encloses max_ij |(H - sum_k weight_k P_k)_ij|
-  mp_interval frobenius_residual; ///< encloses ||H - sum_k weight_k P_k||_F
+  std::vector<permutation_term> terms; ///< weights and permutations
+  mp_interval largest_residual;        ///< encloses max_ij |(H - sum_k weight_k P_k)_ij|
+  mp_interval frobenius_residual;      ///< encloses ||H - sum_k weight_k P_k||_F
 };
 
 /// The decomposition of doubly_stochastic_near(H, bits), with dyadic weights; at most (n - 1)^2 + 1 terms. The

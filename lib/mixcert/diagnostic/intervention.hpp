@@ -24,8 +24,8 @@ std::vector<spectrum_entry<mp_interval>> frozen_spectrum(const matrix<mp_interva
 /// values. From the frozen map to the actual one the ratios are the actual/frozen ones; the other way round all is what
 /// stopping the derivatives does.
 struct spectral_change {
-  mp_interval norm, mean_square;
-  std::optional<mp_interval> norm_ratio, mean_square_ratio;
+  mp_interval norm, mean_square;                            ///< of the frozen map
+  std::optional<mp_interval> norm_ratio, mean_square_ratio; ///< true over frozen, where the latter is not zero
 };
 
 /// From two spectra as those of spectral_quantities.hpp. Throws std::invalid_argument unless both have as many values,

@@ -7,6 +7,7 @@
 
 namespace mixcert {
 
+/// Whether a number is in the region.
 enum class membership {
   yes,      ///< every number of the rectangle is a member
   no,       ///< none is

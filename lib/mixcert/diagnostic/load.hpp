@@ -30,10 +30,11 @@ template <field S> std::optional<std::size_t> lowest_stream(const std::vector<S>
 /// exceeds, so that the number is known up to bounds, whichever of equal streams is called the winner. The only stream
 /// of a token whose gate may be 0 may have won it, or none.
 struct winner_count {
-  std::size_t at_least = 0, at_most = 0, tokens = 0;
-  std::optional<std::size_t> winner; ///< the stream that most tokens have, if that is certain
+  std::size_t at_least = 0, at_most = 0; ///< how many tokens have the commonest winner
+  std::size_t tokens = 0;                ///< of the sequence
+  std::optional<std::size_t> winner;     ///< the stream that most tokens have, if that is certain
 
-  bool operator==(const winner_count&) const = default;
+  bool operator==(const winner_count&) const = default; ///< all three
 };
 
 /// Requires loads of equal length.

@@ -14,9 +14,9 @@ namespace mixcert {
 
 /// A measured number, of one or two streams where it is about these. Not bounded where it may not exist.
 struct measure {
-  std::string name;
-  std::vector<std::size_t> streams;
-  mp_interval value;
+  std::string name;                 ///< as docs/reference/diagnose.md defines it
+  std::vector<std::size_t> streams; ///< those that it speaks of
+  mp_interval value;                ///< enclosed
 };
 
 /// Of a square map H with n >= 1: gains, sum errors, least entry, distances from the identity, hull defect, and the

@@ -14,8 +14,8 @@ namespace mixcert {
 
 /// Approximate singular vectors of an m x n map, of any length, and their value, taken as exact numbers.
 struct singular_triple {
-  std::vector<mp_float> left; ///< m numbers
-  mp_float value;
+  std::vector<mp_float> left;  ///< m numbers
+  mp_float value;              ///< approximate
   std::vector<mp_float> right; ///< n numbers
 };
 
@@ -28,7 +28,7 @@ std::vector<mp_interval> enclosed(const std::vector<mp_float>& x, mpfr_prec_t bi
 /// Upper bounds of the sines of the angles that the left and the right vector make with a space; absent where none
 /// below 1 was proved.
 struct angle_bounds {
-  std::optional<double> left, right;
+  std::optional<double> left, right; ///< upper bounds of the sines
 };
 
 /// The angles between the vectors of a triple and the spaces of the left and right singular vectors of the `count`

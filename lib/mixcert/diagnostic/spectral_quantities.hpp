@@ -27,7 +27,7 @@ mp_interval mean_square(const std::vector<spectrum_entry<mp_interval>>& spectrum
 
 /// A whole number between two.
 struct enclosed_count {
-  std::size_t at_least, at_most;
+  std::size_t at_least, at_most; ///< it lies between them
 };
 
 /// How many singular values are x or more, whichever member x is.

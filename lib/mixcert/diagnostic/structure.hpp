@@ -28,7 +28,7 @@ mp_interval orthogonality_defect(const matrix<mp_interval>& H);
 
 /// Every member has rank at_least or more, for its singular value of that index lies in `sigma`, which is positive.
 struct certified_rank {
-  std::size_t at_least = 0;
+  std::size_t at_least = 0;         ///< proved
   std::optional<mp_interval> sigma; ///< of all members; absent if at_least is 0
 };
 

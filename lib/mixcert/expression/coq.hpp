@@ -15,7 +15,7 @@ namespace mixcert {
 /// INR of it elsewhere. Coq divides by zero and takes roots of negative numbers, so a theorem needs hypotheses for what
 /// evaluate refuses.
 struct coq_term {
-  std::string term;
+  std::string term;                  ///< of type R
   std::vector<std::string> reals;    ///< variables of type R, in alphabetical order
   std::vector<std::string> naturals; ///< variables of type nat, in alphabetical order
 };

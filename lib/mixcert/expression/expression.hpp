@@ -29,15 +29,16 @@ using integer_exponent = std::variant<int, std::string>;
 /// Throws input_error when nested more than 1000 deep, so that every function of expressions may recurse.
 class expression {
  public:
+  /// That number.
   expression(int value);       // NOLINT(google-explicit-constructor): exact
   expression(rational value);  // NOLINT(google-explicit-constructor): exact
   expression(double) = delete; ///< 0.1 would not be 1/10: write rational(1, 10)
   /// Throws input_error unless the name is a letter followed by letters, digits and underscores, other than `sqrt`.
-  static expression parameter(std::string name);
+  static expression parameter(std::string name); ///< one that has this name
 
-  operation top() const;
-  std::size_t operands() const;
-  const expression& operand(std::size_t i) const; ///< i < operands()
+  operation top() const;                          ///< the outermost operation
+  std::size_t operands() const;                   ///< of the outermost operation
+  const expression& operand(std::size_t i) const; ///< from 0 on
   const rational& number() const;                 ///< of a number
   const std::string& name() const;                ///< of a parameter
   const integer_exponent& exponent() const;       ///< of a power
@@ -58,6 +59,7 @@ class expression {
   std::shared_ptr<const node> node_;
 };
 
+/// The operation, simplified where that changes neither value nor domain.
 expression operator-(const expression& x);
 expression operator+(const expression& x, const expression& y);
 expression operator-(const expression& x, const expression& y);
@@ -68,6 +70,7 @@ expression pown(const expression& x, const integer_exponent& n);
 expression sqrt(const expression& x);
 expression abs(const expression& x);
 
+/// Whether it is a rational number; that number.
 inline bool is_number(const expression& x) { return x.top() == operation::number; }
 /// Whether x is the number `value`, written as such.
 bool is_number(const expression& x, int value);

@@ -10,8 +10,9 @@
 
 namespace mixcert {
 
+/// What FILE:TENSOR[i,j] names.
 struct tensor_address {
-  std::filesystem::path file;
+  std::filesystem::path file;     ///< the path
   std::string tensor;             ///< empty when the address names none
   std::vector<std::size_t> index; ///< leading indices
 };

@@ -11,6 +11,7 @@
 
 namespace mixcert {
 
+/// What the first bytes of a file say it is.
 enum class file_format { safetensors, safetensors_index, npy, npz, matrix_market };
 
 /// What kind of file it is, its first bytes say or, when these are damaged, its name, so that the right reader says

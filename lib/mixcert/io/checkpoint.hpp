@@ -24,6 +24,7 @@ namespace mixcert {
 /// is one, and a remedy.
 class checkpoint : public tensor_source {
  public:
+  /// A safetensors file, or the index of several; throws input_error.
   explicit checkpoint(std::filesystem::path file);
 
   /// As given: the only file, or the index.

@@ -26,7 +26,7 @@ class input_file {
   input_file& operator=(input_file&& other) noexcept;
   ~input_file();
 
-  const std::filesystem::path& path() const { return path_; }
+  const std::filesystem::path& path() const { return path_; } ///< as it was given
 
   /// In bytes, when it was opened.
   std::size_t size() const { return then_.size; }
@@ -41,7 +41,7 @@ class input_file {
 
  private:
   struct status {
-    std::size_t size = 0;
+    std::size_t size = 0;                      ///< bytes
     std::int64_t seconds = 0, nanoseconds = 0; ///< of the last change
     bool operator==(const status&) const = default;
   };
@@ -55,11 +55,12 @@ class input_file {
 /// Part of an open file, such as a member of an archive, whose places are counted from its own beginning.
 class file_range {
  public:
-  explicit file_range(const input_file& file) : file_range(file, 0, file.size()) {}
+  explicit file_range(const input_file& file) : file_range(file, 0, file.size()) {} ///< all of it
   /// Precondition: begin + size <= file.size(), and the file outlives the range.
+  /// `size` bytes from `begin` on.
   file_range(const input_file& file, std::size_t begin, std::size_t size) : file_(&file), begin_(begin), size_(size) {}
 
-  std::size_t size() const { return size_; }
+  std::size_t size() const { return size_; } ///< bytes
 
   /// As input_file::read.
   std::vector<std::byte> read(std::size_t begin, std::size_t count) const { return file_->read(begin_ + begin, count); }

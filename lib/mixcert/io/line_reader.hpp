@@ -19,8 +19,8 @@ class line_reader {
   /// is none. Lines end in LF or CR LF.
   bool next();
 
-  const std::vector<std::string_view>& words() const { return words_; }
-  std::size_t number() const { return number_; } ///< counted from 1
+  const std::vector<std::string_view>& words() const { return words_; } ///< of the current line
+  std::size_t number() const { return number_; }                        ///< counted from 1
 
   /// Throws input_error unless the line has that many words; `meaning` says which.
   void require_words(std::size_t needed, const std::string& meaning) const;

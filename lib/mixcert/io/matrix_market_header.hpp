@@ -8,17 +8,21 @@
 
 namespace mixcert {
 
+/// Which entries are in the file.
 enum class matrix_market_layout { coordinate, array };
+/// What they are.
 enum class matrix_market_field { real, integer, pattern };
+/// Which others follow from them.
 enum class matrix_market_symmetry { general, symmetric, skew_symmetric };
 
+/// What the first lines of a Matrix Market file say.
 struct matrix_market_header {
-  matrix_market_layout layout = matrix_market_layout::coordinate;
-  matrix_market_field field = matrix_market_field::real;
-  matrix_market_symmetry symmetry = matrix_market_symmetry::general;
-  std::size_t rows = 0;
-  std::size_t columns = 0;
-  std::size_t entries = 0; ///< that the file lists
+  matrix_market_layout layout = matrix_market_layout::coordinate;    ///< all entries, or those other than zero
+  matrix_market_field field = matrix_market_field::real;             ///< what they are
+  matrix_market_symmetry symmetry = matrix_market_symmetry::general; ///< which others follow
+  std::size_t rows = 0;                                              ///< of the matrix
+  std::size_t columns = 0;                                           ///< of the matrix
+  std::size_t entries = 0;                                           ///< that the file lists
 
   /// "ROWS x COLUMNS".
   std::string size() const;

@@ -10,15 +10,17 @@
 
 namespace mixcert {
 
+/// Of the numbers in an .npy file.
 enum class npy_kind { real, signed_integer, unsigned_integer };
 
+/// What the header of an .npy file says.
 struct npy_header {
-  npy_kind kind = npy_kind::real;
-  std::size_t width = 8; ///< bytes of an element: 2, 4 or 8; of an integer, 1 too
-  bool big_endian = false;
-  bool fortran_order = false;
-  std::vector<std::size_t> shape;
-  std::size_t data_begin = 0; ///< where the elements start
+  npy_kind kind = npy_kind::real; ///< what they are
+  std::size_t width = 8;          ///< bytes of an element: 2, 4 or 8; of an integer, 1 too
+  bool big_endian = false;        ///< byte order
+  bool fortran_order = false;     ///< else C order
+  std::vector<std::size_t> shape; ///< of the array
+  std::size_t data_begin = 0;     ///< where the elements start
 };
 
 /// Whether the bytes begin as every NumPy file does.

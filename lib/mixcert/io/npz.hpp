@@ -25,7 +25,7 @@ class npz_file {
   /// array.
   explicit npz_file(std::filesystem::path file);
 
-  const std::filesystem::path& path() const { return contents_.path(); }
+  const std::filesystem::path& path() const { return contents_.path(); } ///< of the archive
 
   /// All tensors' names, sorted by byte value.
   std::vector<std::string> names() const;

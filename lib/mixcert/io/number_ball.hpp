@@ -7,8 +7,8 @@ namespace mixcert {
 
 /// Stands for a real number within `radius` of `midpoint`.
 struct number_ball {
-  double midpoint = 0;
-  double radius = 0;
+  double midpoint = 0; ///< the nearest binary64 number
+  double radius = 0;   ///< a bound of the distance, rounded up
 };
 
 /// The number written as a decimal ([+-] digits [. digits] [e [+-] digits], where the digits on one side of the point

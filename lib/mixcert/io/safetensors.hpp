@@ -23,7 +23,7 @@ class safetensors_file {
   /// Opens and checks the header (see parse_safetensors_header); tensor data are not read.
   explicit safetensors_file(std::filesystem::path file);
 
-  const std::filesystem::path& path() const { return contents_.path(); }
+  const std::filesystem::path& path() const { return contents_.path(); } ///< of the file
 
   /// All tensors' names, sorted by byte value.
   std::vector<std::string> names() const;

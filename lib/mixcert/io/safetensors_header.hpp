@@ -13,16 +13,17 @@ namespace mixcert {
 
 /// One tensor's entry; its bytes are [begin, end) of the file's data section.
 struct safetensors_entry {
-  std::string dtype; ///< as written: any name, not only the four types that can be read
-  std::vector<std::size_t> shape;
-  std::size_t begin = 0;
-  std::size_t end = 0;
+  std::string dtype;              ///< as written: any name, not only the four types that can be read
+  std::vector<std::size_t> shape; ///< outermost axis first
+  std::size_t begin = 0;          ///< first byte
+  std::size_t end = 0;            ///< behind the last byte
 };
 
+/// What the header of a safetensors file says.
 struct safetensors_header {
-  std::map<std::string, safetensors_entry, std::less<>> tensors;
-  std::map<std::string, std::string> metadata; ///< the strings of __metadata__
-  std::size_t data_begin = 0;                  ///< where in the file the data section starts
+  std::map<std::string, safetensors_entry, std::less<>> tensors; ///< by name
+  std::map<std::string, std::string> metadata;                   ///< the strings of __metadata__
+  std::size_t data_begin = 0;                                    ///< where in the file the data section starts
 };
 
 /// Reads the header of a safetensors file, and nothing behind it.

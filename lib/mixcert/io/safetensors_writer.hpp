@@ -12,10 +12,10 @@ namespace mixcert {
 
 /// The numbers as a file stores them: little-endian, in C order.
 struct stored_array {
-  std::string name;
-  dtype type = dtype::f64;
-  std::vector<std::size_t> shape;
-  std::string bytes;
+  std::string name;               ///< in the file
+  dtype type = dtype::f64;        ///< of the numbers
+  std::vector<std::size_t> shape; ///< outermost axis first
+  std::string bytes;              ///< little-endian numbers in C order
 };
 
 /// A file with these arrays, in this order, which safetensors_file reads. Requires names that differ.

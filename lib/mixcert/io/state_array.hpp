@@ -23,6 +23,7 @@ class state_file {
 
   /// The tensor's name, or that of the only one.
   std::string name_of(const tensor_address& where) const;
+  /// Of one array: its shape, the slice that the leading index picks, and the file it is in.
   std::vector<std::size_t> shape(const std::string& name) const;
   tensor read(const std::string& name, std::span<const std::size_t> leading_index, digest sha256) const;
   /// The one that holds the tensor.
@@ -40,13 +41,13 @@ class state_array {
   /// Throws as indices_of_states and state_file. `where` names a tensor of the file.
   state_array(std::shared_ptr<const state_file> file, const tensor_address& where);
 
-  std::size_t count() const { return count_; }
-  std::size_t streams() const { return shape_[shape_.size() - 2]; }
-  std::size_t features() const { return shape_.back(); }
-  const std::string& name() const { return name_; }
-  const std::vector<std::size_t>& shape() const { return shape_; } ///< of the whole array
-  const std::vector<std::size_t>& picked() const { return picked_; }
-  std::filesystem::path path() const { return file_->path_of(name_); }
+  std::size_t count() const { return count_; }                         ///< how many states
+  std::size_t streams() const { return shape_[shape_.size() - 2]; }    ///< n
+  std::size_t features() const { return shape_.back(); }               ///< d
+  const std::string& name() const { return name_; }                    ///< of the tensor
+  const std::vector<std::size_t>& shape() const { return shape_; }     ///< of the whole array
+  const std::vector<std::size_t>& picked() const { return picked_; }   ///< the leading indices that were given
+  std::filesystem::path path() const { return file_->path_of(name_); } ///< the file it is in
 
   /// State `k` < count(), n x d; nothing else is read. Throws where a number is not finite, or the file has changed.
   tensor read(std::size_t k, digest sha256) const;

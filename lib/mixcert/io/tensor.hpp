@@ -9,6 +9,7 @@
 
 namespace mixcert {
 
+/// Of the numbers in a file.
 enum class dtype { f64, f32, bf16, f16 };
 
 /// Whether a reader computes the SHA-256 of what it reads; without it that member of the tensor is empty.
@@ -19,11 +20,11 @@ std::string_view dtype_name(dtype type);
 
 /// Values are exact: every finite number of the four stored types is a binary64 number. Row-major (C) order.
 struct tensor {
-  std::string name;
-  std::filesystem::path file;
-  dtype type = dtype::f64;
-  std::vector<std::size_t> shape;
-  std::vector<double> values;
+  std::string name;               ///< in its file
+  std::filesystem::path file;     ///< where it was read
+  dtype type = dtype::f64;        ///< as it is stored
+  std::vector<std::size_t> shape; ///< outermost axis first
+  std::vector<double> values;     ///< exact, in C order
   std::vector<std::size_t> index; ///< the leading indices that picked this slice; empty for a whole tensor
   std::string sha256;             ///< of the little-endian C-order bytes of exactly this slice, lower-case hex
 };

@@ -15,7 +15,7 @@ namespace mixcert {
 /// remedy.
 class tensor_source {
  public:
-  virtual ~tensor_source() = default;
+  virtual ~tensor_source() = default; ///< without effect
 
   /// What messages name: a file, or what stands for one.
   virtual const std::filesystem::path& path() const = 0;

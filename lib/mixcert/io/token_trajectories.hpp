@@ -12,7 +12,7 @@ namespace mixcert {
 
 /// At least one token; all with the same sites.
 struct token_trajectories {
-  std::vector<trajectory> tokens;
+  std::vector<trajectory> tokens;     ///< in C order of the leading axes
   std::vector<std::size_t> sequences; ///< how many of the tokens, in order, each sequence has
 };
 

@@ -16,6 +16,7 @@
 
 namespace mixcert {
 
+/// One site of a trajectory.
 struct trajectory_site {
   std::string prefix;                  ///< of the site's tensors in the checkpoint
   tensor state;                        ///< X, n x d
@@ -24,8 +25,8 @@ struct trajectory_site {
 
 /// At least one site; all states have the same shape.
 struct trajectory {
-  std::string mixer; ///< the name of a mixer that is known
-  std::filesystem::path file;
+  std::string mixer;                  ///< the name of a mixer that is known
+  std::filesystem::path file;         ///< which was read
   std::vector<trajectory_site> sites; ///< in forward order
 };
 
@@ -54,12 +55,12 @@ trajectory read_trajectory(std::string_view address, const trajectory_choice& ch
 
 /// Where the states of one site are: tensor `state`, (..., n, d).
 struct trajectory_place {
-  std::string prefix, state;
+  std::string prefix, state; ///< of the site's tensors, and the name of its states
 };
 
 /// A trajectory file of many tokens, of which nothing but names and shapes has been read.
 struct trajectory_outline {
-  std::string mixer;
+  std::string mixer;                   ///< the mixer's name
   std::vector<trajectory_place> sites; ///< in forward order
 };
 
@@ -68,8 +69,8 @@ trajectory_outline outline_of_trajectory(const std::filesystem::path& file, cons
 
 /// Exact data of one site and their names: all that mixer::evaluate and a certificate's subject need.
 struct site_input {
-  mixer_input input;
-  certificate_subject subject;
+  mixer_input input;           ///< exact numbers
+  certificate_subject subject; ///< their names
 };
 
 /// With the write gate where the site has its branch output. The convention is complete, of the trajectory's mixer.

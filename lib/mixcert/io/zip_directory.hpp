@@ -12,9 +12,10 @@
 
 namespace mixcert {
 
+/// A member of an archive.
 struct zip_member {
-  std::uint16_t method = 0; ///< 0 is stored
-  bool is_encrypted = false;
+  std::uint16_t method = 0;    ///< 0 is stored
+  bool is_encrypted = false;   ///< then it is refused
   std::uint32_t crc32 = 0;     ///< of the uncompressed bytes
   std::size_t begin = 0;       ///< where in the archive its stored bytes begin
   std::size_t stored_size = 0; ///< how many these are

@@ -15,7 +15,8 @@ namespace mixcert {
 /// J_{length-1} ... J_0. `feedback_of(context, l)` encloses J_l; it is called for one map after the other, again for
 /// each precision.
 struct map_chain {
-  std::size_t length;
+  std::size_t length; ///< how many maps
+  /// Of map number l, at that precision.
   std::function<feedback<mp_interval>(const context<mp_interval>&, std::size_t)> feedback_of;
 };
 
@@ -26,8 +27,8 @@ map_chain chain_of(const mixer& mixer, std::vector<mixer_input>&& inputs) = dele
 
 /// What is asked of an enclosure, and how many binary places may be used for it.
 struct chain_accuracy {
-  double width = 0x1p-128; ///< of logarithms and of each component of the direction, at most
-  mpfr_prec_t first = 256, most = 16384;
+  double width = 0x1p-128;               ///< of logarithms and of each component of the direction, at most
+  mpfr_prec_t first = 256, most = 16384; ///< places to begin with, and at most
 };
 
 /// The image v of a direction Z, as enclosures.

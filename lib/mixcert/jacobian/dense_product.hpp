@@ -11,10 +11,10 @@ namespace mixcert {
 /// J_L ... J_1 = 2^exponent M for an M within `radius` (Frobenius norm) of the midpoint, whose norm, if it is not 0, is
 /// between 1/4 and 1/2 up to rounding.
 struct dense_product {
-  double_double_matrix midpoint;
-  long exponent;
-  double radius;
-  bool suffixes_computed; ///< their norms come from products of Jacobians, not from products of norms
+  double_double_matrix midpoint; ///< n d x n d
+  long exponent;                 ///< of two
+  double radius;                 ///< upper bound, in the Frobenius norm
+  bool suffixes_computed;        ///< their norms come from products of Jacobians, not from products of norms
 };
 
 /// Of sites in forward order, at least one, `norms` being upper bounds of the norms of their Jacobians. Each step is a

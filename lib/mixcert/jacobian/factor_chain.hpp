@@ -13,11 +13,11 @@ namespace mixcert {
 /// stream by stream), their right factors the rows of R (r x n d); r counts the derivatives of all sites
 /// but those whose term is negligible (theorem T25 a).
 struct factor_chain {
-  matrix<mp_interval> frozen;
-  matrix<double> sources;
-  double_double_matrix coordinates, rows;
-  long exponent;
-  double distance;
+  matrix<mp_interval> frozen;             ///< n x n: encloses M
+  matrix<double> sources;                 ///< X, s x d
+  double_double_matrix coordinates, rows; ///< T and R
+  long exponent;                          ///< of two
+  double distance;                        ///< upper bound, in the spectral norm
 };
 
 /// Of sites in forward order, at least one: their factors, enclosures of their H, and upper bounds of the norms of

@@ -12,12 +12,12 @@ namespace mixcert {
 /// = H, or the row of read gates. A B is the sum over output streams i and sources j of (e_i kron a_j) vec(D_ij)^T
 /// (theorem T1). The sources are the rows of X and perhaps y; D_ij is the derivative of the entry of F, or of beta_i.
 template <class S> struct feedback {
-  matrix<S> frozen; ///< F
-  std::vector<generator<S>> generators;
-  std::vector<generator_array<S>> arrays;
-  matrix<S> sources;                  ///< m x p: coordinates
-  std::vector<matrix<S>> derivatives; ///< o m of them, D_ij at i * m + j: n x p coordinates
-  matrix<S> array_weights;            ///< o m x arrays
+  matrix<S> frozen;                       ///< F
+  std::vector<generator<S>> generators;   ///< rows of d features
+  std::vector<generator_array<S>> arrays; ///< n x d arrays
+  matrix<S> sources;                      ///< m x p: coordinates
+  std::vector<matrix<S>> derivatives;     ///< o m of them, D_ij at i * m + j: n x p coordinates
+  matrix<S> array_weights;                ///< o m x arrays
 };
 
 /// Of X -> H(X) X.

@@ -14,8 +14,8 @@ namespace mixcert {
 
 /// A relative tolerance for numerical ranks, as it was written and as the nearest binary64 number.
 struct rank_tolerance {
-  std::string text;
-  double value;
+  std::string text; ///< the decimal as it was given
+  double value;     ///< the nearest binary64 number
 };
 
 /// Throws input_error, quoting the text, unless it is a decimal number above 0 and below 1.

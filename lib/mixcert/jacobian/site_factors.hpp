@@ -22,8 +22,8 @@ struct site_factors {
   double_double_matrix H; ///< n x n
   double H_radius;        ///< ||H - its midpoint||_F
   matrix<double> sources; ///< m x d, each divided by a power of two that its derivatives are multiplied by
-  std::vector<derivative_row> derivatives;
-  double derivatives_radius; ///< of all D_ij together, Frobenius
+  std::vector<derivative_row> derivatives; ///< of H by the state
+  double derivatives_radius;               ///< of all D_ij together, Frobenius
 };
 
 /// From the enclosures of a feedback whose sources are the rows of the state and perhaps the branch output of `input`.
@@ -37,8 +37,8 @@ double derivatives_norm(const site_factors& site);
 
 /// relative norm + absolute.
 struct error_rate {
-  double relative, absolute;
-  double at(double norm) const;
+  double relative, absolute;    ///< both >= 0
+  double at(double norm) const; ///< rounded up
 };
 
 /// local_error at every norm.

@@ -15,11 +15,11 @@ template <scalar S> std::size_t generator_count(const feedback<S>& feedback, std
 
 /// The span of p generators, each scaled by a power of two to a norm about 1, and the sources in their coordinates.
 template <class S> struct feature_space {
-  std::vector<std::string> labels;
-  std::vector<long> exponents; ///< generator g was divided by 2^exponents[g]
-  bool standard = false;       ///< the generators are e_0 ... e_{d-1}: fewer than the mixer's own
-  matrix<S> gram;              ///< p x p
-  matrix<S> sources;           ///< m x p
+  std::vector<std::string> labels; ///< of the generators
+  std::vector<long> exponents;     ///< generator g was divided by 2^exponents[g]
+  bool standard = false;           ///< the generators are e_0 ... e_{d-1}: fewer than the mixer's own
+  matrix<S> gram;                  ///< p x p
+  matrix<S> sources;               ///< m x p
 };
 
 /// What rotated stream l sees of the derivatives: row i * m + j holds the coordinates of sum_s Q_sl D_ij[s].
@@ -31,8 +31,9 @@ template <class S> struct stream_feedback {
 /// Spaces S_k as theorem T3 (b0) asks for, in J = F kron I + A B (theorem T1): one that all streams share when the
 /// mixer's derivative has no arrays, one a stream when it has. No spaces when A B = 0.
 template <class S> struct feature_spans {
-  std::vector<feature_space<S>> spaces;
+  std::vector<feature_space<S>> spaces;    ///< one for each stream, or one for all
   std::vector<stream_feedback<S>> streams; ///< n, or none
+  /// Of a stream's space.
   std::size_t dimension(std::size_t stream) const {
     return streams.empty() ? 0 : spaces[streams[stream].space].labels.size();
   }

@@ -16,15 +16,17 @@ namespace mixcert {
 /// meant (`transposed`, `2x3`).
 class convention_value {
  public:
+  /// A number.
   convention_value(exact_constant number) : value_(std::move(number)) {} // NOLINT(google-explicit-constructor): is one
 
   /// Throws input_error unless the text is made of letters, digits, '.', ',', '_' and '-', one of the first two first.
   static convention_value word(std::string_view text);
 
-  bool is_number() const { return std::holds_alternative<exact_constant>(value_); }
+  bool is_number() const { return std::holds_alternative<exact_constant>(value_); } ///< otherwise it is a word
   /// Requires is_number().
   const exact_constant& number() const { return std::get<exact_constant>(value_); }
   /// As it was written.
+  /// As it was given.
   const std::string& text() const { return is_number() ? number().text() : std::get<std::string>(value_); }
 
  private:
@@ -33,6 +35,7 @@ class convention_value {
   std::variant<exact_constant, std::string> value_;
 };
 
+/// Every constant of a mixer by its key.
 using mixer_convention = std::map<std::string, convention_value>;
 
 /// Whether the key is set to that word.
@@ -42,9 +45,9 @@ inline bool is(const mixer_convention& convention, const std::string& key, std::
 
 /// A key of a mixer's convention with its published value.
 struct constant_spec {
-  std::string key;
-  convention_value value; ///< also says whether the key takes numbers or words
-  std::string meaning;
+  std::string key;                       ///< as in `--convention KEY=VALUE`
+  convention_value value;                ///< also says whether the key takes numbers or words
+  std::string meaning;                   ///< in a phrase, for people
   std::vector<std::string> choices = {}; ///< all the words there are; none where the mixer reads the word itself
 };
 

@@ -13,35 +13,38 @@ namespace mixcert {
 /// Operations on single numbers. tanh counts as one exponential; comparisons and changes of sign do not count, nor does
 /// what depends on parameters alone, such as gamma_offset + gamma.
 struct operation_count {
+  /// How many of each, in terms of n and d.
   polynomial additions = {}, multiplications = {}, divisions = {}, roots = {}, exponentials = {};
 
-  polynomial all() const { return additions + multiplications + divisions + roots + exponentials; }
+  polynomial all() const { return additions + multiplications + divisions + roots + exponentials; } ///< of any kind
 };
 
+/// Of one after the other, and of the same so many times.
 operation_count operator+(const operation_count& a, const operation_count& b);
 operation_count operator*(const polynomial& times, const operation_count& a);
 
 /// Numbers moved between memory and the processor.
 struct memory_traffic {
-  polynomial reads = {}, writes = {};
+  polynomial reads = {}, writes = {}; ///< how many numbers
 };
 
 /// Of one site and one token, in the numbers n of streams and d of features and in `variables`. Operations are those of
 /// the equations as docs/reference/mixers.md writes them, with dense matrices, and of no particular program; the branch
 /// is not counted.
 struct mixer_costs {
-  polynomial parameters = {};
+  polynomial parameters = {};   ///< numbers of a site's tensors
   operation_count route = {};   ///< gates, and the logits that H is made of, out of the state
   operation_count mix = {};     ///< H out of these
   operation_count apply = {};   ///< the branch input, H X, and what the write gates add
   memory_traffic stepwise = {}; ///< every step a kernel of its own; parameters, which many tokens share, not counted
   memory_traffic fused = {};    ///< one pass before the branch and one behind it
-  std::map<std::string, std::size_t> variables = {};
+  std::map<std::string, std::size_t> variables = {}; ///< values of the names in the polynomials other than n and d
 };
 
 /// The steps that mixers are made of. n and d are polynomials of these names.
 namespace cost {
 
+/// The number of streams and of features.
 inline const polynomial n = polynomial::variable("n"), d = polynomial::variable("d");
 
 /// A product of a rows x inner and an inner x columns matrix.

@@ -12,7 +12,7 @@ namespace mixcert {
 struct hc_site : tanh_gates {
   std::vector<double> gamma;        ///< d, `norm.gamma`
   exact_constant norm_clamp{1e-12}; ///< c in max(||x_s||, c)
-  exact_constant gamma_offset{1.0};
+  exact_constant gamma_offset{1.0}; ///< what is added to gamma
 };
 
 /// With N_s = max(||x_s||_2, norm_clamp), w_t = (gamma_offset + gamma) o dynamic_alpha_fn[:, t] and

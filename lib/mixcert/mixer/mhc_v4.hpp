@@ -10,12 +10,12 @@ namespace mixcert {
 
 /// The parameters of one site, exact. n streams, d features.
 struct mhc_v4_site {
-  matrix<double> fn;         ///< (2+n)n x nd: n rows pre, n rows post, then row 2n + j n + k for comb[j,k]
-  std::vector<double> scale; ///< of pre, post, comb
-  std::vector<double> base;  ///< (2+n)n, in the order of the rows of fn
-  exact_constant norm_eps{1e-6};
-  exact_constant hc_eps{1e-6};
-  exact_constant iterations{20.0};
+  matrix<double> fn;               ///< (2+n)n x nd: n rows pre, n rows post, then row 2n + j n + k for comb[j,k]
+  std::vector<double> scale;       ///< of pre, post, comb
+  std::vector<double> base;        ///< (2+n)n, in the order of the rows of fn
+  exact_constant norm_eps{1e-6};   ///< added to the mean square
+  exact_constant hc_eps{1e-6};     ///< added to the softmax and to each sum
+  exact_constant iterations{20.0}; ///< of the Sinkhorn iteration, the first one counted
 };
 
 /// With x = vec X row by row, r = 1/sqrt(mean(x^2) + norm_eps) and m = r (fn x):

@@ -20,15 +20,15 @@ namespace mixcert {
 
 /// One axis of a tensor: in terms of n streams and d features ("1+n", "nd"), and in numbers.
 struct tensor_axis {
-  std::string symbol;
-  std::size_t extent;
+  std::string symbol; ///< "1+n", "nd"
+  std::size_t extent; ///< in numbers
 };
 
 /// A parameter's published name, its shape, and the names that other programs store the same tensor under.
 struct tensor_spec {
-  std::string name;
-  std::vector<tensor_axis> shape;
-  std::vector<std::string> aliases = {};
+  std::string name;                      ///< below the site's prefix
+  std::vector<tensor_axis> shape;        ///< outermost axis first
+  std::vector<std::string> aliases = {}; ///< other names of the same tensor
 };
 
 /// The shape in numbers, and as text: `[n,1+n] = [4,5]`.
@@ -38,9 +38,9 @@ std::string describe(const tensor_spec& spec);
 /// Exact data of one site and one state. Parameter values are in C order under their published names, in the shapes
 /// that `tensors` gives; the convention holds every key of the mixer.
 struct mixer_input {
-  std::map<std::string, std::vector<double>> parameters;
-  mixer_convention convention;
-  matrix<double> state; ///< X, n x d
+  std::map<std::string, std::vector<double>> parameters; ///< by published name, in C order
+  mixer_convention convention;                           ///< every constant of the mixer
+  matrix<double> state;                                  ///< X, n x d
   /// y, d numbers: the map then is H(X) X + beta(X) y^T, with the write gate; without it H(X) X.
   std::optional<std::vector<double>> branch_output = std::nullopt;
   bool read = false; ///< the map is the branch input X -> sum_s read_s(X) x_s instead; then without branch output
@@ -70,7 +70,7 @@ template <scalar S> matrix<S> state_of(const context<S>& context, const mixer_in
 
 /// Bounds of the rank of X and of that of the differences of its rows.
 struct state_rank {
-  std::size_t state, differences;
+  std::size_t state, differences; ///< bounds of the rank of X, and of its rows' differences
 };
 
 /// From the coordinates (n x p) of the rows of X on generators of length d: a generator that all rows contain alike is
@@ -79,8 +79,8 @@ template <class S> state_rank state_rank_of(const matrix<S>& coordinates, std::s
 
 /// A bound of the rank of the feedback term, with its theorem.
 struct rank_bound {
-  std::size_t at_most;
-  std::string theorem;
+  std::size_t at_most; ///< the bound
+  std::string theorem; ///< "T8", "T1 (b)", ...
 };
 
 /// What the equations make true of H at every state near any at which it has a derivative; exactly, not up to rounding
@@ -95,28 +95,30 @@ struct mixer_invariants {
 
 /// Rows of d features for all streams, or n x d arrays, with the labels that an evaluation gives them.
 struct feature_group {
-  enum kind { row, array } what;
-  std::string labels;
-  std::size_t count;
-  std::string meaning;
+  /// The two kinds.
+  enum kind { row, array } what; ///< a row of d features for all streams, or an n x d array
+  std::string labels;            ///< their names, as generators have them
+  std::size_t count;             ///< how many
+  std::string meaning;           ///< what they are, in a phrase
 };
 
 /// How H depends on the state: as a differentiable function of this many numbers (theorem T8 e), whose derivatives are
 /// composed of the rows of X and of these features.
 struct state_dependence {
-  std::size_t numbers = 0;
-  std::vector<feature_group> features = {};
+  std::size_t numbers = 0;                  ///< how many numbers of the state H is a function of
+  std::vector<feature_group> features = {}; ///< what their derivatives are composed of, besides the rows of X
 };
 
 /// n streams of d features.
 struct state_size {
-  std::size_t n, d;
+  std::size_t n, d; ///< streams, features
 };
 
+/// A residual mixer X -> H(X): what its equations need and make true, and the equations in every arithmetic.
 class mixer {
  public:
   virtual ~mixer() = default;
-  virtual std::string_view name() const = 0;
+  virtual std::string_view name() const = 0; ///< as on the command line: `hc`, `mhc-v4`, ...
   /// What it is, in a line.
   virtual std::string_view summary() const = 0;
   virtual std::vector<constant_spec> constants() const = 0;

@@ -13,12 +13,13 @@ namespace mixcert {
 /// A polynomial in named variables with rational coefficients, like terms collected.
 class polynomial {
  public:
-  polynomial(long value = 0); // NOLINT(google-explicit-constructor): a constant is one
-  static polynomial variable(const std::string& name);
+  /// A constant.
+  polynomial(long value = 0);                          // NOLINT(google-explicit-constructor): a constant is one
+  static polynomial variable(const std::string& name); ///< the variable of that name
 
-  polynomial& operator+=(const polynomial& other);
-  friend polynomial operator*(const polynomial& a, const polynomial& b);
-  friend polynomial operator/(const polynomial& a, long divisor); ///< requires a divisor other than 0
+  polynomial& operator+=(const polynomial& other);                       ///< exact
+  friend polynomial operator*(const polynomial& a, const polynomial& b); ///< exact
+  friend polynomial operator/(const polynomial& a, long divisor);        ///< requires a divisor other than 0
 
   /// Terms of higher degree first, then in the order of the names: `2 d n^2 + 1/2 n - 3`.
   std::string text() const;
@@ -30,6 +31,7 @@ class polynomial {
   std::map<std::map<std::string, unsigned>, rational> terms_; ///< coefficients, none zero, by the exponents > 0
 };
 
+/// Exact.
 inline polynomial operator+(polynomial a, const polynomial& b) { return a += b; }
 inline polynomial operator-(polynomial a, const polynomial& b) { return a += polynomial(-1) * b; }
 

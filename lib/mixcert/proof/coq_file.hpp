@@ -32,7 +32,7 @@ class coq_file {
   /// A theorem whose statement is one inequality, or a conjunction of them, of what was defined.
   void theorem(const std::string& name, const std::string& statement);
 
-  std::string text() const;
+  std::string text() const; ///< of the whole file
 
  private:
   long bits_;

@@ -13,8 +13,8 @@ namespace mixcert::proof {
 
 /// A tensor and the letter that stands for it, which may be empty.
 struct named_tensor {
-  std::string latex;
-  tensor_reference tensor;
+  std::string latex;       ///< in formulas
+  tensor_reference tensor; ///< which it stands for
 };
 
 /// Name with index, and file.

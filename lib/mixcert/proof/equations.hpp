@@ -11,14 +11,15 @@ namespace mixcert::proof {
 
 /// What a letter of the equations stands for: a tensor or constant under its published name.
 struct symbol {
-  std::string latex, name;
+  std::string latex, name; ///< in formulas, and in files
 };
 
+/// A mixer's equations for a document.
 struct mixer_equations {
-  std::string setting; ///< what the equations begin with, as prose
-  std::vector<std::string> lines;
-  std::vector<symbol> tensors, constants;
-  std::string remark;     ///< prose
+  std::string setting;                    ///< what the equations begin with, as prose
+  std::vector<std::string> lines;         ///< of the display, in LaTeX
+  std::vector<symbol> tensors, constants; ///< what the letters stand for
+  std::string remark;                     ///< prose
   std::string derivative; ///< prose: how the derivative follows from the logits and the theorems it rests on
 };
 

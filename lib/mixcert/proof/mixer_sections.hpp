@@ -10,9 +10,10 @@ namespace mixcert::proof {
 
 /// What changes with the map: the letter of the frozen mixer, the formula of the map, the size of the Jacobian.
 struct map_words {
-  std::string frozen, frozen_words, formula, jacobian;
+  std::string frozen, frozen_words, formula, jacobian; ///< in LaTeX but for the second, which is words
 };
 
+/// The words for a map.
 map_words words_of(const certificate_subject& subject);
 
 /// Equations, map, data.

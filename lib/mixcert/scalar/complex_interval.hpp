@@ -10,9 +10,10 @@ namespace mixcert {
 /// {x + i y}: x in re, y in im. Every operation returns a rectangle that contains the exact result for all members of
 /// its operands.
 struct complex_interval {
-  mp_interval re, im;
+  mp_interval re, im; ///< enclosures of the real and the imaginary part
 };
 
+/// A matrix of rectangles.
 using complex_interval_matrix = matrix<complex_interval>;
 
 /// The point z, enclosed at `bits` places.
@@ -20,6 +21,7 @@ complex_interval enclose(const complex_float& z, mpfr_prec_t bits);
 /// The real numbers of x.
 complex_interval real_rectangle(const mp_interval& x);
 
+/// The rectangle holds the result for all members.
 complex_interval operator+(const complex_interval& a, const complex_interval& b);
 complex_interval operator-(const complex_interval& a, const complex_interval& b);
 complex_interval operator*(const complex_interval& a, const complex_interval& b);

@@ -3,7 +3,7 @@
 
 namespace mixcert {
 
-/// context<S> makes an S from an exact binary64 number: `context.exact(x)`. Specialised for every scalar; the one for
+/// `context<S>` makes an S from an exact binary64 number: `context.exact(x)`. Specialised for every scalar; the one for
 /// mp_interval carries the precision, so that no thread-wide default decides what an enclosure is worth.
 template <class S> struct context;
 

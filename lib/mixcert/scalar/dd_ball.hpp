@@ -62,6 +62,7 @@ mp_interval to_mp_interval(const dd_ball& x, mpfr_prec_t bits);
 /// A ball that holds every member of x; of infinite radius when x has no finite ends in binary64's range.
 dd_ball to_dd_ball(const mp_interval& x);
 
+/// Makes balls of exact data.
 template <> struct context<dd_ball> {
   /// {x}; of radius NaN unless x is finite.
   dd_ball exact(double x) const { return dd_balls::exact_ball(x); }

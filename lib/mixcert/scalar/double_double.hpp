@@ -7,7 +7,7 @@ namespace mixcert {
 
 /// high + low, with |low| <= 2^-53 |high|.
 struct double_double {
-  double high = 0, low = 0;
+  double high = 0, low = 0; ///< the number is their sum
 };
 
 } // namespace mixcert

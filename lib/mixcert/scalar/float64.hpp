@@ -11,8 +11,9 @@ namespace mixcert {
 /// ignored and the elementary functions are the platform's. No claim may rest on it.
 using float64 = double;
 
+/// Makes plain binary64 numbers of exact data.
 template <> struct context<float64> {
-  float64 exact(double x) const { return x; }
+  float64 exact(double x) const { return x; } ///< x
 };
 
 using std::abs;
@@ -23,6 +24,7 @@ using std::log;
 using std::sqrt;
 using std::tanh;
 
+/// As the platform rounds: guesses, which claim nothing.
 inline float64 sqr(float64 x) { return x * x; }
 
 /// 1/cosh(x), without the overflow of cosh.
@@ -37,6 +39,7 @@ inline float64 sigmoid(float64 x) {
   return (x < 0 ? t : 1) / (1 + t);
 }
 
+/// sum + x y, in two roundings.
 inline void add_product(float64& sum, float64 x, float64 y) { sum += x * y; }
 
 /// x 2^exponent.
@@ -49,8 +52,10 @@ inline long exponent_of(float64 x) {
 }
 inline bool is_finite(float64 x) { return std::isfinite(x); }
 
+/// As the platform rounds: guesses.
 inline float64 pown(float64 x, int n) { return std::pow(x, n); }
 
+/// The smaller, the larger; whether x is 0; |x|.
 inline float64 min(float64 x, float64 y) { return y < x ? y : x; }
 inline float64 max(float64 x, float64 y) { return x < y ? y : x; }
 inline bool is_exact_zero(float64 x) { return x == 0; }

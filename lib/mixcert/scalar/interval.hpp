@@ -36,9 +36,11 @@ class interval {
       refuse();
   }
 
+  /// The ends, as they are stored.
   double lower() const { return lower_; }
   double upper() const { return upper_; }
 
+  /// As the operators below.
   interval& operator+=(const interval& y);
   interval& operator-=(const interval& y);
   interval& operator*=(const interval& y);
@@ -51,6 +53,7 @@ class interval {
   double upper_;
 };
 
+/// The smallest interval that holds all results.
 interval operator-(const interval& x);
 interval operator+(const interval& x, const interval& y);
 interval operator-(const interval& x, const interval& y);
@@ -62,6 +65,7 @@ interval operator*(const interval& x, const interval& y);
 /// [0,0] / [0,4] = [0,0]. Throws std::domain_error when y = {0}.
 interval operator/(const interval& x, const interval& y);
 
+/// The squares of the members.
 interval sqr(const interval& x);
 
 /// x y + z, rounded once.
@@ -73,6 +77,7 @@ interval pown(const interval& x, int n);
 /// The roots of the members that have one. Throws std::domain_error when x is entirely negative.
 interval sqrt(const interval& x);
 
+/// {|x|}, {min(x, y)}, {max(x, y)}.
 interval abs(const interval& x);
 interval min(const interval& x, const interval& y);
 interval max(const interval& x, const interval& y);
@@ -118,6 +123,7 @@ double magnitude(const interval& x);
 /// The smallest binary64 number that is at least upper - lower.
 double width_up(const interval& x);
 
+/// Makes intervals of exact data.
 template <> struct context<interval> {
   /// {x}. Throws std::invalid_argument unless x is finite.
   interval exact(double x) const { return interval(x); }
@@ -128,6 +134,7 @@ inline interval& interval::operator-=(const interval& y) { return *this = *this 
 inline interval& interval::operator*=(const interval& y) { return *this = *this * y; }
 inline interval& interval::operator/=(const interval& y) { return *this = *this / y; }
 
+/// sum <- sum + x y, each operation rounded outward.
 inline void add_product(interval& sum, const interval& x, const interval& y) { sum += x * y; }
 
 } // namespace mixcert

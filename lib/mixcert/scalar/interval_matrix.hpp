@@ -6,6 +6,7 @@
 
 namespace mixcert {
 
+/// A matrix of enclosures.
 using mp_interval_matrix = matrix<mp_interval>;
 
 /// The point matrix a.

@@ -11,6 +11,7 @@ namespace mixcert {
 template <class T> class matrix {
  public:
   matrix() = default;
+  /// Every entry the same.
   matrix(std::size_t rows, std::size_t cols, const T& fill) : rows_(rows), cols_(cols), values_(rows * cols, fill) {}
   /// Requires rows * cols values.
   matrix(std::size_t rows, std::size_t cols, std::vector<T> values)
@@ -35,6 +36,7 @@ template <class T, class F> auto map(const matrix<T>& a, F f) {
   return matrix(a.rows(), a.cols(), std::move(values));
 }
 
+/// Rows become columns.
 template <class T> matrix<T> transpose(const matrix<T>& a) {
   std::vector<T> values;
   values.reserve(a.values().size());

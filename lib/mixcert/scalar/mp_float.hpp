@@ -43,14 +43,15 @@ class mp_float {
   }
   ~mp_float() { mpfr_clear(value_); }
 
-  mpfr_prec_t bits() const { return mpfr_get_prec(value_); }
-  mpfr_srcptr get() const { return value_; }
-  mpfr_ptr get() { return value_; }
+  mpfr_prec_t bits() const { return mpfr_get_prec(value_); } ///< binary places
+  mpfr_srcptr get() const { return value_; }                 ///< as MPFR's functions take it
+  mpfr_ptr get() { return value_; }                          ///< as MPFR's functions take it
 
  private:
   mpfr_t value_;
 };
 
+/// Rounded to nearest, with the larger precision of the two.
 mp_float operator+(const mp_float& a, const mp_float& b);
 mp_float operator-(const mp_float& a, const mp_float& b);
 mp_float operator*(const mp_float& a, const mp_float& b);

@@ -51,12 +51,13 @@ class mp_interval {
   }
   ~mp_interval() { mpfi_clear(value_); }
 
-  mpfr_prec_t bits() const { return mpfi_get_prec(value_); }
-  mpfi_srcptr get() const { return value_; }
-  mpfi_ptr get() { return value_; }
-  mpfr_srcptr lower() const { return &value_->left; }
-  mpfr_srcptr upper() const { return &value_->right; }
+  mpfr_prec_t bits() const { return mpfi_get_prec(value_); } ///< binary places of both ends
+  mpfi_srcptr get() const { return value_; }                 ///< as MPFI's functions take it
+  mpfi_ptr get() { return value_; }                          ///< as MPFI's functions take it
+  mpfr_srcptr lower() const { return &value_->left; }        ///< the lower end
+  mpfr_srcptr upper() const { return &value_->right; }       ///< the upper end
 
+  /// As the operators below, at the precision of the larger.
   mp_interval& operator+=(const mp_interval& other);
   mp_interval& operator-=(const mp_interval& other);
 
@@ -67,6 +68,7 @@ class mp_interval {
 /// sum <- sum + a b, an enclosure at sum's precision.
 void add_product(mp_interval& sum, const mp_interval& a, const mp_interval& b);
 
+/// An enclosure of all results, at the larger precision of the two.
 mp_interval operator+(const mp_interval& a, const mp_interval& b);
 mp_interval operator-(const mp_interval& a, const mp_interval& b);
 mp_interval operator*(const mp_interval& a, const mp_interval& b);
@@ -74,6 +76,7 @@ mp_interval operator*(const mp_interval& a, const mp_interval& b);
 mp_interval operator/(const mp_interval& a, const mp_interval& b);
 mp_interval operator-(const mp_interval& a);
 
+/// The squares of the members.
 mp_interval sqr(const mp_interval& a);
 /// a b + c, rounded once; the whole line unless all three are finite.
 mp_interval fma(const mp_interval& a, const mp_interval& b, const mp_interval& c);
@@ -119,8 +122,10 @@ double magnitude_up(const mp_interval& a);
 /// The tightest binary64 interval that contains a; an unbounded or NaN interval gives the whole line.
 interval to_interval(const mp_interval& a);
 
+/// Makes enclosures with that many places of exact data.
 template <> struct context<mp_interval> {
-  mpfr_prec_t bits;
+  mpfr_prec_t bits; ///< binary places
+  /// {x}, exact where the places are enough, and else the tightest enclosure.
   mp_interval exact(double x) const { return {x, bits}; }
 };
 

@@ -11,17 +11,19 @@ namespace mixcert {
 /// claim may rest on it.
 class quad {
  public:
-  __extension__ using binary128 = __float128;
+  __extension__ using binary128 = __float128; ///< the compiler's
 
-  explicit quad(double x) : value_(x) {}
-  explicit quad(binary128 x) : value_(x) {}
+  explicit quad(double x) : value_(x) {}    ///< exactly
+  explicit quad(binary128 x) : value_(x) {} ///< as it is
 
-  binary128 value() const { return value_; }
+  binary128 value() const { return value_; } ///< as the compiler has it
 
+  /// Rounded to nearest.
   quad& operator+=(const quad& y) {
     value_ += y.value_;
     return *this;
   }
+  /// Rounded to nearest.
   quad& operator-=(const quad& y) {
     value_ -= y.value_;
     return *this;
@@ -31,22 +33,27 @@ class quad {
   binary128 value_;
 };
 
+/// Rounded to nearest.
 inline quad operator-(const quad& x) { return quad(-x.value()); }
 inline quad operator+(const quad& x, const quad& y) { return quad(x.value() + y.value()); }
 inline quad operator-(const quad& x, const quad& y) { return quad(x.value() - y.value()); }
 inline quad operator*(const quad& x, const quad& y) { return quad(x.value() * y.value()); }
 inline quad operator/(const quad& x, const quad& y) { return quad(x.value() / y.value()); }
 
+/// Rounded to nearest; sum + x y in two roundings.
 inline quad sqr(const quad& x) { return x * x; }
 inline void add_product(quad& sum, const quad& x, const quad& y) { sum += x * y; }
 /// 2^-113
 inline double unit_roundoff(const quad&) { return 0x1p-113; }
+/// The number, in the same arithmetic as the first argument.
 inline quad constant_like(const quad&, int value) { return quad(static_cast<double>(value)); }
 /// x 2^exponent.
 quad scaled(const quad& x, long exponent);
 /// The least e with |x| < 2^e; 0 for zero. Requires finite x.
 long exponent_of(const quad& x);
+/// Neither infinite nor NaN.
 bool is_finite(const quad& x);
+/// As the platform's library rounds: guesses.
 quad fma(const quad& x, const quad& y, const quad& z);
 quad pown(const quad& x, int n);
 quad sqrt(const quad& x);
@@ -58,6 +65,7 @@ quad sech(const quad& x);
 /// 1 / (1 + e^-x), without overflow.
 quad sigmoid(const quad& x);
 
+/// |x|; the smaller, the larger.
 inline quad abs(const quad& x) { return x.value() < 0 ? -x : x; }
 inline quad min(const quad& x, const quad& y) { return y.value() < x.value() ? y : x; }
 inline quad max(const quad& x, const quad& y) { return x.value() < y.value() ? y : x; }
@@ -76,8 +84,9 @@ quad to_quad(const mp_float& x);
 /// x itself, with 113 places.
 mp_float to_mp_float(const quad& x);
 
+/// Makes binary128 numbers of exact data.
 template <> struct context<quad> {
-  quad exact(double x) const { return quad(x); }
+  quad exact(double x) const { return quad(x); } ///< x
 };
 
 } // namespace mixcert

@@ -33,22 +33,24 @@ class rational {
   }
   ~rational() { mpq_clear(value_); }
 
-  mpq_srcptr get() const { return value_; }
-  mpq_ptr get() { return value_; }
+  mpq_srcptr get() const { return value_; } ///< as GMP's functions take it
+  mpq_ptr get() { return value_; }          ///< as GMP's functions take it
 
-  rational& operator+=(const rational& y);
-  rational& operator-=(const rational& y);
+  rational& operator+=(const rational& y); ///< exact
+  rational& operator-=(const rational& y); ///< exact
 
  private:
   mpq_t value_;
 };
 
+/// Exact. Division by zero throws std::domain_error.
 rational operator-(const rational& x);
 rational operator+(const rational& x, const rational& y);
 rational operator-(const rational& x, const rational& y);
 rational operator*(const rational& x, const rational& y);
 rational operator/(const rational& x, const rational& y);
 
+/// Exact.
 rational sqr(const rational& x);
 /// x y + z.
 rational fma(const rational& x, const rational& y, const rational& z);
@@ -74,8 +76,9 @@ bool contains(const interval& x, const rational& value);
 /// "p/q" in lowest terms, "p" for an integer.
 std::string to_string(const rational& x);
 
+/// Makes fractions of exact data.
 template <> struct context<rational> {
-  rational exact(double x) const { return rational(x); }
+  rational exact(double x) const { return rational(x); } ///< x
 };
 
 } // namespace mixcert

@@ -22,20 +22,22 @@ class slope_form {
  public:
   /// The same number at every state of the box.
   explicit slope_form(const interval& constant);
+  /// From its parts; the range is the intersection of the natural one and of what the others give.
   slope_form(interval centre, const interval& natural_range, std::vector<interval> slopes, interval untracked);
   /// Entry `index` of the state.
   static slope_form entry(std::size_t index, double value, double radius);
 
-  const interval& centre() const { return centre_; }
-  const interval& range() const { return range_; }
-  const std::vector<interval>& slopes() const { return slopes_; }
-  const interval& untracked() const { return untracked_; }
+  const interval& centre() const { return centre_; }              ///< the value at the state itself
+  const interval& range() const { return range_; }                ///< of all values over the box
+  const std::vector<interval>& slopes() const { return slopes_; } ///< of the state's entries, in the order of the box
+  const interval& untracked() const { return untracked_; }        ///< what no slope accounts for
   /// The slope of variable m.
   interval slope(std::size_t m) const { return m < slopes_.size() ? slopes_[m] : interval(0.0); }
   bool is_constant() const { return slopes_.empty() && is_exact_zero(untracked_); }
   /// Which entry of the state this is, if it is one.
   std::optional<std::size_t> entry() const { return entry_; }
 
+  /// Outward, to first order (theorem T18).
   slope_form& operator+=(const slope_form& y);
   slope_form& operator-=(const slope_form& y);
   slope_form& operator*=(const slope_form& y);
@@ -49,20 +51,23 @@ class slope_form {
 
 /// e = sum_c weights[c] u[first + c] + remainder with sum |weights| + |remainder| <= 1.
 struct state_variable {
-  std::size_t first;
-  std::vector<interval> weights;
-  interval remainder;
+  std::size_t first;             ///< the first entry of the state that it is made of
+  std::vector<interval> weights; ///< of that entry and those after it
+  interval remainder;            ///< of what is no combination of entries
 };
 
 /// Makes forms, and keeps the variables that inner products with the state introduce.
 template <> struct context<slope_form> {
-  slope_form exact(double x) const { return slope_form(interval(x)); }
+  slope_form exact(double x) const { return slope_form(interval(x)); } ///< without slopes
+  /// See slope_form::entry.
   slope_form entry(std::size_t index, double value, double radius) const {
     return slope_form::entry(index, value, radius);
   }
+  /// Shared by all forms of one evaluation.
   std::shared_ptr<std::vector<state_variable>> variables = std::make_shared<std::vector<state_variable>>();
 };
 
+/// Outward, to first order (theorem T18); of functions the slopes are enclosures of the derivative over the range.
 slope_form operator-(const slope_form& x);
 slope_form operator+(const slope_form& x, const slope_form& y);
 slope_form operator-(const slope_form& x, const slope_form& y);

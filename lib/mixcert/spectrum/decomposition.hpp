@@ -11,8 +11,8 @@ namespace mixcert {
 /// C ~ U diag(sigma) V^T, thin, for any shape: U and V are multiples of 2^-witness, sigma (descending, >= 0) of
 /// 2^-(witness + 16) times the size of C; the defects are bounds for exactly these numbers and exactly C.
 struct verified_svd {
-  svd_guess<mp_float> factors;
-  svd_defects defects;
+  svd_guess<mp_float> factors; ///< multiples of a power of two
+  svd_defects defects;         ///< certified
 };
 
 /// Refines, rounds and bounds. Requires finite entries, exact at witness + 64 places relative to the largest. The

@@ -9,6 +9,7 @@
 
 namespace mixcert {
 
+/// What is proved of an enclosed eigenvalue.
 enum class eigenvalue_kind {
   real,      ///< all of the group are real: the imaginary part is {0}
   conjugate, ///< none is real; the conjugates of the group are as many further eigenvalues, in the mirror image
@@ -18,8 +19,8 @@ enum class eigenvalue_kind {
 /// Exactly `count` eigenvalues, counted with their algebraic multiplicity, lie in `value`.
 struct eigenvalue_group {
   complex_interval value; ///< above the real axis when the kind is conjugate
-  std::size_t count;
-  eigenvalue_kind kind;
+  std::size_t count;      ///< how many eigenvalues the enclosure holds
+  eigenvalue_kind kind;   ///< real, or not
 };
 
 /// Groups that hold the eigenvalues of each real matrix in H, by descending real part. The rectangles and the mirror

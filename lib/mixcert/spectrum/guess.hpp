@@ -11,9 +11,9 @@ namespace mixcert {
 
 /// A ~ U diag(sigma) V^T, thin: U is m x q, V is n x q, q = min(m, n), sigma descending and >= 0.
 template <class T> struct svd_guess {
-  matrix<T> U;
-  std::vector<T> sigma;
-  matrix<T> V;
+  matrix<T> U;          ///< left singular vectors, in columns
+  std::vector<T> sigma; ///< descending
+  matrix<T> V;          ///< right singular vectors, in columns
 };
 
 /// In binary64. Requires finite entries of moderate size (squares must not overflow).

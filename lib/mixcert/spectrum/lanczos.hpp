@@ -10,8 +10,8 @@ namespace mixcert {
 /// About the two largest singular values (0 for the second of a matrix of order 1), and a vector of length about 1 near
 /// to a first right singular vector.
 struct leading_guess {
-  double first, second;
-  std::vector<double> right;
+  double first, second;      ///< the largest value and the next, guessed
+  std::vector<double> right; ///< a vector near the first right one
 };
 
 /// Of a square matrix, not of order 0. Throws not_certified when a number is not finite.

@@ -12,9 +12,9 @@ namespace mixcert {
 
 /// `multiplicity` consecutive singular values, each in `value`.
 template <class Enclosure> struct spectrum_entry {
-  Enclosure value;
-  std::size_t multiplicity = 1;
-  std::string from; ///< "core", "tail", or "merged" when the two ends come from different parts
+  Enclosure value;              ///< an enclosure
+  std::size_t multiplicity = 1; ///< how many values it holds, one behind the other
+  std::string from;             ///< "core", "tail", or "merged" when the two ends come from different parts
 };
 
 /// The union of index-exact lists: the i-th largest value of the union lies in the i-th enclosure of the result

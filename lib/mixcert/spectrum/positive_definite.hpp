@@ -7,8 +7,9 @@ namespace mixcert {
 
 /// Lower triangular with factor factor^T ~ A (whose diagonal is enlarged a little), and about its inverse. Guesses.
 struct triangular_guess {
-  matrix<double> factor, inverse;
+  matrix<double> factor, inverse; ///< lower triangular, and near its inverse
 };
+/// Of a symmetric matrix that should be positive definite.
 triangular_guess guess_cholesky(const matrix<double>& A);
 
 /// About (I + B)^-1 Y. A guess.

@@ -11,13 +11,13 @@ namespace mixcert {
 
 /// A ~ Q T Q*, Q unitary, T upper triangular.
 struct schur_guess {
-  matrix<complex_float> Q, T;
+  matrix<complex_float> Q, T; ///< unitary and upper triangular, nearly
 };
 
 /// A X ~ X diag(values), columns of X of length 1.
 struct eigen_guess {
-  matrix<complex_float> X;
-  std::vector<complex_float> values;
+  matrix<complex_float> X;           ///< eigenvectors, in columns
+  std::vector<complex_float> values; ///< eigenvalues, in the same order
 };
 
 /// By shifted QR steps, to about `bits` binary places of the norm of A. Requires a square matrix of finite entries.

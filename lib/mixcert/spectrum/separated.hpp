@@ -12,7 +12,7 @@ namespace mixcert {
 /// Consecutive singular values sigma_first, ..., sigma_(first + count - 1) (counted from 0), and what theorem T6 (c)
 /// needs to know of their columns U', V' and approximations S'. All values are those of the exact numbers given.
 struct separated_group {
-  std::size_t first, count;
+  std::size_t first, count;       ///< of the values, from 0
   std::vector<mp_float> rayleigh; ///< the diagonal of an M' near M = (U'^T C V' + V'^T C^T U') / 2, descending
   double residual;                ///< r >= sqrt((||C V' - U' S'||_F^2 + ||C^T U' - V' S'||_F^2) / 2)
   double coupling;                ///< o >= ||M - diag(rayleigh)|| in the order of the columns

@@ -11,12 +11,14 @@ namespace mixcert::checker {
 /// Folders in which the files that a certificate names are looked for, in this order.
 using data_folders = std::vector<std::filesystem::path>;
 
+/// What a certificate of one state speaks of, in numbers.
 struct mixer_data {
-  site where;
-  std::optional<std::vector<double>> branch_output;
-  std::optional<std::vector<rational>> radius; ///< of each entry of the state
+  site where;                                       ///< parameters and state
+  std::optional<std::vector<double>> branch_output; ///< y, with the write gate
+  std::optional<std::vector<rational>> radius;      ///< of each entry of the state
 };
 
+/// What a certificate of a matrix speaks of, in numbers.
 struct matrix_data {
   std::vector<double> values; ///< row by row
   std::vector<double> radius; ///< empty where there is none

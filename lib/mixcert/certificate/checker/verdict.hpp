@@ -33,19 +33,20 @@ void require(bool holds, const std::string& otherwise);
 /// For what would follow from them: or throws malformed.
 void require_known(bool follows, const std::string& otherwise);
 
+/// What may be said of a claim.
 enum class finding { verified, refuted, not_established };
 
 /// Of one claim, named as `C7 svd`, or `forward` for what stands outside the list of claims.
 struct claim_finding {
-  std::string claim;
-  finding what;
+  std::string claim;  ///< its name
+  finding what;       ///< what was found of it
   std::string reason; ///< empty when verified
 };
 
 /// `what` is verified only if every claim is, and none is missing.
 struct report {
   std::vector<claim_finding> claims; ///< up to the first that is not verified, or some beyond it
-  finding what;
+  finding what;                      ///< of the whole
 };
 
 } // namespace mixcert::checker

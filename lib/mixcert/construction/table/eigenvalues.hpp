@@ -10,13 +10,14 @@ namespace mixcert::table {
 
 /// An eigenvalue that occurs `count` times; with an imaginary part > 0 its conjugate does so too.
 struct expected_eigenvalue {
+  /// Of a pair above and below the real axis.
   struct imaginary_part {
     expression value, squared_modulus; ///< of the eigenvalue
   };
 
-  expression real;
-  std::optional<imaginary_part> imaginary = std::nullopt;
-  std::size_t count = 1;
+  expression real;                                        ///< the real part
+  std::optional<imaginary_part> imaginary = std::nullopt; ///< of a pair
+  std::size_t count = 1;                                  ///< how often
 };
 
 /// Real and imaginary parts of the eigenvalues of H: enclosures of them, or guesses by QR steps with 53 or 113 places.

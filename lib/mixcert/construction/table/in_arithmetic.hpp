@@ -25,8 +25,10 @@ template <class F> auto in_arithmetic(const arithmetic& in, F f) {
   std::abort(); // all kinds are above
 }
 
+/// The same set, with 53 places.
 inline mp_interval as_mp_interval(const interval& x) { return {mp_float(x.lower(), 53), mp_float(x.upper(), 53), 53}; }
 
+/// What was computed, for comparison.
 inline computed_number number(const interval& x) { return as_mp_interval(x); }
 inline computed_number number(const mp_interval& x) { return x; }
 inline computed_number number(const rational& x) { return x; }
