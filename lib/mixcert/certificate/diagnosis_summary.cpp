@@ -276,9 +276,9 @@ std::string summary(const diagnosis& d) {
   for (const auto& [key, value] : s.convention)
     constants += (constants.empty() ? "" : ", ") + printable(key) + " " + printable(in_words(value));
   std::ostringstream out;
-  out << "realised maps of " << printable(s.mixer) << ", " << s.streams << " streams x " << s.width
-      << " features: " << counted(s.sites.size(), "site") << ", " << counted(states, "state") << " in "
-      << counted(s.sequences.size(), "sequence") << " (certified)\n\n"
+  out << "realised maps of " << printable(s.mixer) << ", " << std::to_string(s.streams) << " streams x "
+      << std::to_string(s.width) << " features: " << counted(s.sites.size(), "site") << ", " << counted(states, "state")
+      << " in " << counted(s.sequences.size(), "sequence") << " (certified)\n\n"
       << "  constants               " << (constants.empty() ? "none" : constants) << '\n'
       << "  scope                   pointwise: the exact real maps at these states, all rounding included; not a "
          "Lipschitz constant\n"
@@ -294,7 +294,7 @@ std::string summary(const diagnosis& d) {
          {all.loads(), all.kept_gates(), all.mean_maps(), all.counts(), all.iterations()})
       print(out, table);
   else
-    out << "\n(loads, top-k gates, token means, counts and iterations of " << s.sites.size()
+    out << "\n(loads, top-k gates, token means, counts and iterations of " << std::to_string(s.sites.size())
         << " sites: --json or -o lists them)\n";
   out << "\nAGM: largest absolute row (forward) and column (backward) sum; deviation: the mean of |H - I| over "
          "entries; "

@@ -105,7 +105,7 @@ void add_direction(std::ostringstream& out, const product_direction& x) {
 std::string summary(const product_certificate& c) {
   const product_quantities& q = c.quantities;
   std::ostringstream out;
-  out << "largest gain through " << c.sites.size() << (c.sites.size() == 1 ? " site: " : " sites: ")
+  out << "largest gain through " << std::to_string(c.sites.size()) << (c.sites.size() == 1 ? " site: " : " sites: ")
       << value_text(q.norm, 8) << " (certified)";
   if (q.norm_ratio) out << ", " << value_text(*q.norm_ratio, 6) << " times that of the frozen mixers";
   out << "\n\n";

@@ -263,8 +263,8 @@ std::string summary(const matrix_certificate& c) {
 
 std::string summary(const construction_certificate& c) {
   std::ostringstream out;
-  out << "the whole spectrum in closed form (theorem " << printable(c.formula) << "), " << c.streams << " streams x "
-      << c.width << (c.width == 1 ? " feature" : " features") << "\n\n";
+  out << "the whole spectrum in closed form (theorem " << printable(c.formula) << "), " << std::to_string(c.streams)
+      << " streams x " << std::to_string(c.width) << (c.width == 1 ? " feature" : " features") << "\n\n";
   for (const auto& [name, number] : c.parameters) line(out, printable(name), printable(number.text()));
   const auto exact = std::ranges::find(c.claims, "exact", &claim::type);
   const std::vector<std::string>& names = exact->names.at("names");

@@ -1,4 +1,5 @@
 #include "mixcert/scalar/decimal.hpp"
+#include "support/global_locale.hpp"
 
 #include <boost/test/unit_test.hpp>
 #include <clocale>
@@ -21,29 +22,6 @@ std::string everything() {
   return text + (mixcert::is_decimal("1,5") ? "comma" : "point");
 }
 
-struct german : std::numpunct<char> {
-  char do_decimal_point() const override { return ','; }
-  char do_thousands_sep() const override { return '.'; }
-  std::string do_grouping() const override { return "\3"; }
-};
-
-// Sets the C++ locale, and with it the C locale where it has a name; both are restored at the end.
-class global_locale {
- public:
-  explicit global_locale(const std::locale& locale)
-      : c_(std::setlocale(LC_ALL, nullptr)), cpp_(std::locale::global(locale)) {}
-  ~global_locale() {
-    std::locale::global(cpp_);
-    std::setlocale(LC_ALL, c_.c_str());
-  }
-  global_locale(const global_locale&) = delete;
-  global_locale& operator=(const global_locale&) = delete;
-
- private:
-  std::string c_;
-  std::locale cpp_;
-};
-
 std::string usual_print(double x) {
   std::ostringstream stream;
   stream << x;
@@ -58,7 +36,7 @@ BOOST_AUTO_TEST_CASE(a_decimal_comma_changes_nothing) {
   const std::string expected = everything();
   std::string stream, actual;
   {
-    const global_locale comma(std::locale(std::locale::classic(), new german));
+    const mixcert::test::global_locale comma(std::locale(std::locale::classic(), new mixcert::test::comma_and_dots));
     stream = usual_print(1.5);
     actual = everything();
   }
@@ -70,7 +48,7 @@ BOOST_AUTO_TEST_CASE(a_german_system_changes_nothing) {
   const std::string expected = everything();
   std::string stream, actual;
   try {
-    const global_locale comma(std::locale("de_DE.UTF-8"));
+    const mixcert::test::global_locale comma(std::locale("de_DE.UTF-8"));
     BOOST_TEST(std::string(std::localeconv()->decimal_point) == ",");
     stream = usual_print(1.5);
     actual = everything();
