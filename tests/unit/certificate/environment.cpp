@@ -130,6 +130,44 @@ BOOST_AUTO_TEST_CASE(rounding_upward_is_refused_and_kept) {
   }
 }
 
+#if defined(__SSE2__)
+
+// As a shared object built with -ffast-math leaves every thread that is started, or the one that loads it.
+BOOST_AUTO_TEST_CASE(flushing_is_refused_and_kept) {
+  for (const auto& [name, call] : calls()) {
+    const unsigned usual = _mm_getcsr();
+    _mm_setcsr(usual | 0x8040);
+    const environment_state before;
+    std::string reason;
+    try {
+      call();
+    } catch (const not_certified& refusal) {
+      reason = refusal.what();
+    }
+    const bool kept = environment_state() == before;
+    _mm_setcsr(usual);
+    BOOST_TEST(kept, name);
+    BOOST_TEST(reason.find("subnormal") != std::string::npos, name << ": " << reason);
+  }
+}
+
+#endif
+
+// Whoever uses MPFR too has set them; no precision and no direction here is a default.
+BOOST_AUTO_TEST_CASE(defaults_of_mpfr_change_nothing) {
+  const auto made = [] {
+    return to_json(certify_digits(hc_mixer(), small_hc_input(1, 2, 3), {}, 40)) +
+           to_json(certify_matrix({square(2), {}}, 20));
+  };
+  const std::string usual = made();
+  mpfr_set_default_prec(2);
+  mpfr_set_default_rounding_mode(MPFR_RNDU);
+  const std::string with_others = made();
+  mpfr_set_default_prec(53);
+  mpfr_set_default_rounding_mode(MPFR_RNDN);
+  BOOST_TEST(with_others == usual);
+}
+
 BOOST_AUTO_TEST_CASE(traps_are_refused) {
   feenableexcept(FE_OVERFLOW);
   std::string reason;

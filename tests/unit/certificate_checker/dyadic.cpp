@@ -80,6 +80,13 @@ BOOST_AUTO_TEST_CASE(sums_and_products_are_exact) {
   }
 }
 
+// In binary64 the sums of such products are 0, 1 or 2, as they are ordered.
+BOOST_AUTO_TEST_CASE(nothing_is_lost_at_2_to_the_53) {
+  const dyadic_matrix row = exact_matrix({0x1p53, 1, -0x1p53, 1}, 1, 4), ones = exact_matrix({1, 1, 1, 1}, 4, 1);
+  BOOST_TEST(product(row, ones).value(0, 0) == 2);
+  BOOST_TEST(squared_frobenius(row) == rational(2 * checker::power_of_two(106) + 2));
+}
+
 BOOST_AUTO_TEST_CASE(numbers_on_the_diagonal_are_exact) {
   const dyadic_matrix a = exact_matrix({1, 2, 3, 4}, 2, 2);
   const dyadic_matrix r = plus_on_diagonal(a, {checker::power_of_two(-90), rational(-5, 2)});

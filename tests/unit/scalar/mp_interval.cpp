@@ -130,6 +130,55 @@ BOOST_AUTO_TEST_CASE(functions_of_partly_defined_arguments) {
   BOOST_TEST((holds(sigmoid(x), mpq_class(1, 2)) && holds(fma(x, x, x), -5) && holds(fma(x, x, x), 20)));
 }
 
+// 1 -+ 2^-100, and its mirror image, at fewer places than that takes.
+BOOST_AUTO_TEST_CASE(binary64_bounds_are_outward_at_few_places) {
+  const mpq_class step = mpq_class(1) / (mpz_class(1) << 100), low = 1 - step, high = 1 + step;
+  const mp_float inner = scaled(mp_float(1.0, 200), -100), one(1.0, 200);
+  const mp_float below = one - inner, above = one + inner;
+  for (mpfr_prec_t bits = 2; bits <= 64; ++bits) {
+    const mp_interval x(below, above, bits), mirrored = -x;
+    BOOST_TEST_REQUIRE((holds(x, low) && holds(x, high)));
+    const interval ends = to_interval(x), mirrored_ends = to_interval(mirrored);
+    BOOST_TEST_REQUIRE((mpq_class(ends.lower()) <= low && mpq_class(ends.upper()) >= high));
+    BOOST_TEST_REQUIRE((mpq_class(mirrored_ends.lower()) <= -high && mpq_class(mirrored_ends.upper()) >= -low));
+    for (const mp_interval& y : {x, mirrored, hull(x, mirrored)})
+      BOOST_TEST_REQUIRE((mpq_class(magnitude_up(y)) >= high));
+    BOOST_TEST_REQUIRE(std::ldexp(1.0, static_cast<int>(exponent_of(x))) > 1);
+  }
+  BOOST_TEST((to_double_down(below) < 1 && to_double_up(above) > 1));
+  BOOST_TEST((to_double_down(-above) < -1 && to_double_up(-below) > -1 && magnitude_up(-above) > 1));
+}
+
+// Neither what a result's variable held before nor an operand in its place has a part in it.
+BOOST_AUTO_TEST_CASE(results_do_not_depend_on_what_was_there) {
+  const auto same = [](const mp_interval& x, const mp_interval& y) {
+    return x.bits() == y.bits() && mpfr_equal_p(x.lower(), y.lower()) != 0 && mpfr_equal_p(x.upper(), y.upper()) != 0;
+  };
+  const mp_interval a(mp_float(-1.0 / 3, 60), mp_float(0.7, 60), 60), b(0.1, 90);
+  const mp_interval sum = a + a, product_and_sum = a + a * a;
+  for (const mp_interval& before : {mp_interval(0, 2), log(mp_interval(-1, 300)), b / mp_interval(0, 90)}) {
+    mp_interval x = before;
+    x = a * b;
+    BOOST_TEST(same(x, a * b));
+    x = before;
+    x = a;
+    add_product(x, x, x);
+    BOOST_TEST(same(x, product_and_sum));
+    x = a;
+    x += x;
+    BOOST_TEST(same(x, sum));
+    x = a;
+    x -= x;
+    BOOST_TEST(same(x, a - a));
+    x = x * x + x;
+    BOOST_TEST(same(x, (a - a) * (a - a) + (a - a)));
+  }
+  mp_float y(0.7, 60), z(0.7, 60);
+  add_product(y, y, y);
+  z = z + z * z;
+  BOOST_TEST(mpfr_equal_p(y.get(), z.get()) != 0);
+}
+
 // As mpfr_pow_si has it.
 BOOST_AUTO_TEST_CASE(power_zero_is_one_even_of_nan) {
   const mp_interval x(mp_float(-1.0, 60), mp_float(4.0, 60), 60);
