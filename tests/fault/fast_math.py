@@ -3,6 +3,7 @@
 
 usage: fast_math.py SOURCE_DIR COMPILER GENERATOR
 """
+import platform
 import subprocess
 import sys
 import tempfile
@@ -28,6 +29,10 @@ def header_problems(source, compiler):
         status, text = output_of(*compile_header, "-O2", option)
         if status == 0 or MESSAGE not in text:
             yield f"{option}: status {status}: {text[:300]}"
+    if platform.machine() == "x86_64" and output_of(*compile_header[:1], "-mfpmath=387", "-E", "-x", "c++", "/dev/null")[0] == 0:
+        status, text = output_of(*compile_header, "-O2", "-mfpmath=387")  # registers of 64 places, and 15 bits of exponent
+        if status == 0 or "every operation rounded to its own format" not in text:
+            yield f"-mfpmath=387: status {status}: {text[:300]}"
     status, text = output_of(*compile_header, "-O2")
     if status != 0:
         yield f"without such an option: {text[:300]}"
