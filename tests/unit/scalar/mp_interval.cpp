@@ -149,6 +149,17 @@ BOOST_AUTO_TEST_CASE(binary64_bounds_are_outward_at_few_places) {
   BOOST_TEST((to_double_down(-above) < -1 && to_double_up(-below) > -1 && magnitude_up(-above) > 1));
 }
 
+// (a + b) / 2 overflows for the largest numbers, a / 2 + b / 2 is wrong for the least.
+BOOST_AUTO_TEST_CASE(midpoints_at_the_ends_of_the_range_are_right) {
+  const auto middle = [](double lower, double upper) {
+    return to_double(midpoint(mp_interval(mp_float(lower, 53), mp_float(upper, 53), 53), 53));
+  };
+  BOOST_TEST(middle(::exact::largest, ::exact::largest) == ::exact::largest);
+  BOOST_TEST(middle(-::exact::largest, ::exact::largest) == 0);
+  BOOST_TEST(middle(::exact::smallest, ::exact::smallest) == ::exact::smallest);
+  BOOST_TEST(middle(-::exact::smallest, ::exact::smallest) == 0);
+}
+
 // Neither what a result's variable held before nor an operand in its place has a part in it.
 BOOST_AUTO_TEST_CASE(results_do_not_depend_on_what_was_there) {
   const auto same = [](const mp_interval& x, const mp_interval& y) {
