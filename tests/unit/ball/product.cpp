@@ -93,19 +93,18 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(has_exact_midpoints_of_integers, Format, formats) 
 // bound entry by entry is false. A product in fewer places than the format has would lose the ulp.
 BOOST_AUTO_TEST_CASE_TEMPLATE(of_blocks_of_different_size_has_every_entry, Format, formats) {
   using T = typename Format::scalar;
-  for (const std::size_t n : {2U, 8U, 64U, 128U}) {
+  for (const std::size_t n : {2U, 8U, 64U}) {
     matrix<T> a(n, n, Format::from(0.0)), b = a;
     const mp_float ulp = mp_float(1.0, 256) + scaled(mp_float(1.0, 256), 1 - Format::places);
     for (std::size_t i = 0; i < n; ++i) {
       a(i, i) = Format::from(i < n / 2 ? 1 : 0x1p-30);
       b(i, i) = Format::from(i < n / 2 ? ulp : scaled(ulp, -30));
     }
-    const matrix<T> c = mixcert::product(ball_matrix<T>{a, 0}, ball_matrix<T>{b, 0}).midpoint;
-    std::size_t wrong = 0;
-    for (std::size_t i = 0; i < n; ++i)
-      for (std::size_t j = 0; j < n; ++j)
-        wrong += rational(c(i, j)) != (i == j ? mpq_class(rational(a(i, i)) * rational(b(i, i))) : mpq_class(0));
-    BOOST_TEST(wrong == 0U);
+    const rational_matrix exact = times(rational(a), rational(b));
+    for (const auto& [left, right] : {std::pair{a, b}, std::pair{b, a}}) {
+      const matrix<T> c = mixcert::product(ball_matrix<T>{left, 0}, ball_matrix<T>{right, 0}).midpoint;
+      BOOST_TEST((rational(c).values() == exact.values()), "order " << n);
+    }
   }
 }
 

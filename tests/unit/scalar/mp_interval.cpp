@@ -149,6 +149,33 @@ BOOST_AUTO_TEST_CASE(binary64_bounds_are_outward_at_few_places) {
   BOOST_TEST((to_double_down(-above) < -1 && to_double_up(-below) > -1 && magnitude_up(-above) > 1));
 }
 
+// Whoever uses MPFR too has set them.
+BOOST_AUTO_TEST_CASE(defaults_of_mpfr_change_nothing) {
+  const auto ends = [] {
+    const mp_interval x(mp_float(-1.0 / 3, 60), mp_float(0.7, 60), 60), y(mp_float(0.1, 90), mp_float(0.2, 90), 90);
+    std::vector<mpq_class> r;
+    for (const mp_interval& z : {x + y,      x - y,       x * y,   x / y,     -x,        sqr(x),     fma(x, y, x),
+                                 pown(y, 3), pown(y, -2), sqrt(y), abs(x),    exp(x),    log(y),     tanh(x),
+                                 sigmoid(x), erf(x),      sech(x), max(x, y), min(x, y), hull(x, y), scaled(x, 5)}) {
+      r.push_back(exact(z.lower()));
+      r.push_back(exact(z.upper()));
+    }
+    const mp_float a(0.7, 60), b(0.1, 90);
+    for (const mp_float& z : {a + b, a - b, a * b, a / b, -a, sqrt(a), scaled(a, 5), midpoint(x, 60)})
+      r.push_back(exact(z.get()));
+    for (const double z : {magnitude_up(x), to_interval(x).lower(), to_interval(x).upper(), to_double_down(a / b)})
+      r.emplace_back(z);
+    return r;
+  };
+  const std::vector<mpq_class> usual = ends();
+  mpfr_set_default_prec(2);
+  mpfr_set_default_rounding_mode(MPFR_RNDU);
+  const bool same = ends() == usual;
+  mpfr_set_default_prec(53);
+  mpfr_set_default_rounding_mode(MPFR_RNDN);
+  BOOST_TEST(same);
+}
+
 // (a + b) / 2 overflows for the largest numbers, a / 2 + b / 2 is wrong for the least.
 BOOST_AUTO_TEST_CASE(midpoints_at_the_ends_of_the_range_are_right) {
   const auto middle = [](double lower, double upper) {
