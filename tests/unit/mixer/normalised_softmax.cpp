@@ -52,3 +52,62 @@ BOOST_AUTO_TEST_CASE(a_sum_that_may_be_the_clamp) {
 }
 
 BOOST_AUTO_TEST_SUITE_END()
+
+namespace {
+
+using mixcert::interval;
+
+const mixcert::context<interval> binary64;
+constexpr std::size_t n = 4;
+constexpr int iterations = 20;
+
+matrix<interval> logits_in_binary64() {
+  matrix<interval> L(n, n, binary64.exact(0));
+  for (std::size_t j = 0; j < n; ++j)
+    for (std::size_t k = 0; k < n; ++k)
+      L(j, k) = binary64.exact(static_cast<double>((3 * j + 5 * k * k) % 7) / 4 - 0.75);
+  return L;
+}
+
+/// Each entry divided by the sum that it is a part of.
+void divide_by_sums(matrix<interval>& P, bool rows) {
+  for (std::size_t i = 0; i < n; ++i) {
+    const auto entry = [&](std::size_t j) -> interval& { return rows ? P(i, j) : P(j, i); };
+    interval sum = binary64.exact(0);
+    for (std::size_t j = 0; j < n; ++j) sum += entry(j);
+    for (std::size_t j = 0; j < n; ++j) entry(j) /= sum;
+  }
+}
+
+double widest(const std::vector<interval>& values) {
+  double r = 0;
+  for (const interval& x : values) r = std::max(r, width_up(x));
+  return r;
+}
+
+} // namespace
+
+BOOST_AUTO_TEST_SUITE(normalised_softmax_in_binary64)
+
+// Every half step would double the width, as the sum holds the entry that it divides.
+BOOST_AUTO_TEST_CASE(widths_do_not_double_with_every_division) {
+  matrix<interval> naive = map(logits_in_binary64(), [](const interval& x) { return exp(x); });
+  normalised_softmax<interval> P(binary64, logits_in_binary64(), {binary64.exact(0), binary64.exact(0)}, "");
+  for (int k = 0; k < iterations; ++k) {
+    divide_by_sums(naive, true);
+    divide_by_sums(naive, false);
+    P.normalise_rows();
+    P.normalise_columns();
+  }
+  std::vector<interval> values, derivatives;
+  for (std::size_t j = 0; j < n; ++j)
+    for (std::size_t k = 0; k < n; ++k) {
+      values.push_back(P.value(j, k));
+      for (const interval& x : P.derivative(j, k)) derivatives.push_back(x);
+    }
+  BOOST_TEST(widest(values) < 1e-12);
+  BOOST_TEST(widest(derivatives) < 1e-10);
+  BOOST_TEST(widest(naive.values()) > 1e-6);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
