@@ -1,6 +1,7 @@
 #include "mixcert/scalar/environment.hpp"
 
 #include "mixcert/error.hpp"
+#include "mixcert/scalar/detail/mpfr_caches.hpp"
 #include "mixcert/scalar/directed.hpp"
 
 #include <cfenv>
@@ -69,6 +70,7 @@ void require(bool holds, const char* reason) {
 } // namespace
 
 void require_ieee_environment() {
+  detail::free_mpfr_caches_at_thread_exit(); // every thread that computes asks here first
   require(rounds_to_nearest(), "the floating-point rounding mode of this thread is not to nearest");
   require(reads_subnormal_arguments(), "this thread reads subnormal numbers as zeros (DAZ)");
   require(keeps_subnormal_results(), "this thread flushes subnormal results to zero (FTZ)");

@@ -1,5 +1,6 @@
 #include "mixcert/scalar/interval.hpp"
 
+#include "mixcert/scalar/detail/mpfr_caches.hpp"
 #include "mixcert/scalar/detail/mpfr_sigmoid.hpp"
 #include "mixcert/scalar/mp_float.hpp"
 
@@ -30,15 +31,10 @@ interval divide_by_half_line(const interval& x, const interval& y) {
 
 using mpfr_function = int (*)(mpfr_ptr, mpfr_srcptr, mpfr_rnd_t);
 
-// MPFR's tables belong to a thread and go with it.
-struct mpfr_tables {
-  ~mpfr_tables() { mpfr_free_cache2(MPFR_FREE_LOCAL_CACHE); }
-};
-
 // MPFR rounds to 53 bits in a wider exponent range, mpfr_get_d from there to binary64: two roundings in one direction,
 // the second to a subset of the first one's numbers, are together one.
 double rounded(mpfr_function f, double x, mpfr_rnd_t direction) {
-  thread_local const mpfr_tables tables{};
+  detail::free_mpfr_caches_at_thread_exit();
   mp_float value(x, 53);
   f(value.get(), value.get(), direction);
   return mpfr_get_d(value.get(), direction);

@@ -1,5 +1,6 @@
 #include "mixcert/scalar/mp_interval.hpp"
 
+#include "mixcert/scalar/detail/mpfr_caches.hpp"
 #include "mixcert/scalar/detail/mpfr_sigmoid.hpp"
 
 #include <algorithm>
@@ -20,6 +21,7 @@ void set_whole_line(mp_interval& r) {
 using mpfr_function = int (*)(mpfr_ptr, mpfr_srcptr, mpfr_rnd_t);
 
 mp_interval of_increasing(mpfr_function f, const mp_interval& a) {
+  detail::free_mpfr_caches_at_thread_exit();
   mp_interval r = result_for(a);
   f(&r.get()->left, a.lower(), MPFR_RNDD);
   f(&r.get()->right, a.upper(), MPFR_RNDU);
@@ -143,6 +145,7 @@ mp_interval sigmoid(const mp_interval& a) { return of_increasing(detail::mpfr_si
 mp_interval erf(const mp_interval& a) { return of_increasing(mpfr_erf, a); }
 
 mp_interval sech(const mp_interval& a) {
+  detail::free_mpfr_caches_at_thread_exit();
   const mp_interval distance = abs(a); // sech decreases with |x|
   mp_interval r = result_for(a);
   mpfr_sech(&r.get()->left, distance.upper(), MPFR_RNDD);

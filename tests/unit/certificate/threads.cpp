@@ -1,9 +1,12 @@
 // Certificates made in several threads at once are those made one after the other.
+#include "mixcert/ball/parallel.hpp"
 #include "mixcert/certificate/certify.hpp"
 #include "mixcert/certificate/json.hpp"
 #include "mixcert/certificate/matrix_certificate.hpp"
 #include "mixcert/mixer/hc.hpp"
+#include "mixcert/scalar/pi.hpp"
 #include "support/hc_cases.hpp"
+#include "support/thread_memory.hpp"
 
 #include <boost/test/unit_test.hpp>
 #include <functional>
@@ -46,6 +49,23 @@ BOOST_AUTO_TEST_CASE(certificates_are_those_of_one_thread) {
     });
   for (std::thread& thread : running) thread.join();
   for (const std::size_t count : different) BOOST_TEST(count == 0U);
+}
+
+// MPFR keeps constants and spare numbers for each thread.
+BOOST_AUTO_TEST_CASE(leave_no_memory_behind) {
+  const auto all = makers();
+  for (const auto& make : all) make(); // what is made once for the process
+  const context<mp_interval> numbers{200};
+  const auto elementary = [&] { exp(pi(numbers)); };
+  const auto shared = [&] { in_parallel(8, [&](std::size_t) { elementary(); }); };
+  std::vector<long> left;
+  {
+    const counted_memory memory;
+    for (const auto& make : all) left.push_back(memory.left_by(make));
+    left.push_back(memory.left_by(elementary));
+    left.push_back(memory.left_by(shared));
+  }
+  BOOST_TEST(left == std::vector<long>(left.size(), 0), boost::test_tools::per_element());
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -1,5 +1,6 @@
 // Every operation encloses what fractions give, and not much more.
 #include "mixcert/certificate/checker/interval.hpp"
+#include "support/thread_memory.hpp"
 
 #include <array>
 #include <boost/test/unit_test.hpp>
@@ -158,6 +159,18 @@ BOOST_AUTO_TEST_CASE(positions) {
   BOOST_TEST(!is_positive(interval(bits)));
   BOOST_TEST(is_zero(interval(bits)));
   BOOST_TEST(!is_zero(interval(rational(0), rational(1), bits)));
+}
+
+// MPFR keeps constants and spare numbers for each thread.
+BOOST_AUTO_TEST_CASE(threads_leave_no_memory_behind) {
+  const auto work = [] { log(exp(interval(3, bits))); };
+  work();
+  long left = 0;
+  {
+    const mixcert::test::counted_memory memory;
+    left = memory.left_by(work);
+  }
+  BOOST_TEST(left == 0);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -24,8 +24,14 @@ interval checked(interval x) {
 
 int sign(mpfr_srcptr x) { return mpfr_sgn(x); }
 
+/// What MPFR keeps for a thread goes with the thread.
+struct mpfr_caches {
+  ~mpfr_caches() { mpfr_free_cache2(MPFR_FREE_LOCAL_CACHE); }
+};
+
 /// Of an increasing function.
 template <class F> interval increasing(const interval& a, F f) {
+  thread_local const mpfr_caches caches{};
   interval r(a.bits());
   f(r.lower(), a.lower(), MPFR_RNDD);
   f(r.upper(), a.upper(), MPFR_RNDU);
