@@ -1,10 +1,13 @@
 // Every operation encloses what fractions give, and not much more.
 #include "mixcert/certificate/checker/interval.hpp"
+#include "support/global_locale.hpp"
 #include "support/thread_memory.hpp"
 
 #include <array>
 #include <boost/test/unit_test.hpp>
 #include <random>
+#include <stdexcept>
+#include <string>
 
 namespace checker = mixcert::checker;
 using checker::interval;
@@ -171,6 +174,21 @@ BOOST_AUTO_TEST_CASE(threads_leave_no_memory_behind) {
     left = memory.left_by(work);
   }
   BOOST_TEST(left == 0);
+}
+
+BOOST_AUTO_TEST_CASE(texts_are_the_same_in_every_locale) {
+  const interval third(rational(1, 3), 60), large(rational(checker::power_of_two(200)), 60);
+  const std::string expected = text(third) + text(large);
+  BOOST_TEST(expected.starts_with("[0.3333333333333333"), expected);
+  std::string actual;
+  try {
+    const mixcert::test::global_locale comma(std::locale("de_DE.UTF-8"));
+    actual = text(third) + text(large);
+  } catch (const std::runtime_error&) {
+    BOOST_TEST_MESSAGE("SKIPPED: the locale de_DE.UTF-8 is not installed");
+    return;
+  }
+  BOOST_TEST(actual == expected);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <string>
 #include <utility>
 
 namespace mixcert::checker {
@@ -215,12 +214,6 @@ position position_below(const interval& x, const rational& bound) {
   mpq_srcptr b = bound.get_mpq_t();
   if (mpfr_cmp_q(x.upper(), b) <= 0) return position::inside;
   return mpfr_cmp_q(x.lower(), b) > 0 ? position::outside : position::across;
-}
-
-std::string text(const interval& x) {
-  std::array<char, 64> buffer{};
-  mpfr_snprintf(buffer.data(), buffer.size(), "[%.17RDg, %.17RUg]", x.lower(), x.upper());
-  return buffer.data();
 }
 
 } // namespace mixcert::checker
