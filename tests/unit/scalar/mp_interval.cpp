@@ -196,6 +196,7 @@ BOOST_AUTO_TEST_CASE(results_do_not_depend_on_what_was_there) {
   const mp_interval sum = a + a, product_and_sum = a + a * a;
   for (const mp_interval& before : {mp_interval(0, 2), log(mp_interval(-1, 300)), b / mp_interval(0, 90)}) {
     mp_interval x = before;
+    const mp_interval& itself = x;
     x = a * b;
     BOOST_TEST(same(x, a * b));
     x = before;
@@ -203,10 +204,10 @@ BOOST_AUTO_TEST_CASE(results_do_not_depend_on_what_was_there) {
     add_product(x, x, x);
     BOOST_TEST(same(x, product_and_sum));
     x = a;
-    x += x;
+    x += itself;
     BOOST_TEST(same(x, sum));
     x = a;
-    x -= x;
+    x -= itself;
     BOOST_TEST(same(x, a - a));
     x = x * x + x;
     BOOST_TEST(same(x, (a - a) * (a - a) + (a - a)));
