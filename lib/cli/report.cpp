@@ -67,8 +67,11 @@ void run_report(const report_arguments& o) {
 void add_report(CLI::App& program) {
   auto o = std::make_shared<report_arguments>();
   CLI::App* command = program.add_subcommand("report", "one page with plots and tables of a folder's results");
-  command->add_option("FOLDER", o->folder, "what batch or merge has written, certificates, or both")->required();
-  command->add_option("-o,--output", o->output, "the page to write, FILE.html; it needs no other file and no network");
+  command->add_option("folder", o->folder, "what batch or merge has written, certificates, or both")
+      ->type_name("FOLDER")
+      ->required();
+  command->add_option("-o,--output", o->output, "the page to write, FILE.html; it needs no other file and no network")
+      ->type_name("FILE");
   command->add_flag("--json", o->json, "write what the page shows to standard output, and nothing else there");
   command->add_flag("--quiet", o->quiet, "no text on standard output");
   command->footer("Example:\n  mixcert report batch -o report.html");
