@@ -14,7 +14,7 @@ from pathlib import Path
 sys.dont_write_bytecode = True
 from header_comments import for_doxygen
 
-PAGES = ("README.md", "docs", "proofs", "examples")
+PAGES = ("README.md", "docs", "proofs", "examples", "tests/README.md", "tests/fuzz/log.md")
 MATHJAX = Path("/usr/share/javascript/mathjax")
 MATHJAX_PARTS = (
     *("MathJax.js", "config/TeX-AMS_SVG.js", "extensions", "localization/en", "jax/element", "jax/input/TeX"),
@@ -30,6 +30,7 @@ def copied(source, target):
 def lay_out(root, source):
     """The pages as they lie in the repository, so that their links hold, and what the site needs besides."""
     for name in PAGES:
+        (source / name).parent.mkdir(parents=True, exist_ok=True)
         (source / name).symlink_to(root / name)
     for name in ("mathjax.js", "site.css"):
         copied(root / "docs/site" / name, source / "assets" / name)
