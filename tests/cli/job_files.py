@@ -22,6 +22,7 @@ WRONG = (
     ("", None, "params: name the checkpoint"),
     ("{}", 1, "no job file in TOML"),
     ("[,", None, "is no job file in TOML"),
+    ("[ç]\n", None, "is no job file in TOML"),
     ('mixer = "hc"\nmixer = "hc"\n', 2, "redefine existing string 'mixer'"),
     ('mixer = "hc\n', 1, "no job file in TOML"),
     ("mixer = 3\n", 1, "'mixer' is no text"),
