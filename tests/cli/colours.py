@@ -5,7 +5,6 @@ usage: colours.py MIXCERT_BINARY
 """
 import json
 import os
-import pty
 import subprocess
 import sys
 import tempfile
@@ -15,40 +14,27 @@ sys.dont_write_bytecode = True
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "support"))
 
 from program import TIMEOUT_SECONDS, Tally
+from terminal import on_a_terminal
 
 RED, GREEN, YELLOW = b"\x1b[31m", b"\x1b[32m", b"\x1b[33m"
 
 
-def on_a_terminal(command, folder, **variables):
+def shown(command, folder, **variables):
     """What the terminal on standard output gets."""
     environment = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "TERM")} | {"TERM": "xterm"} | variables
-    terminal, end = pty.openpty()
-    try:
-        running = subprocess.Popen(command, stdout=end, stderr=subprocess.DEVNULL, cwd=folder, env=environment)
-        os.close(end)
-        pieces = []
-        try:
-            while piece := os.read(terminal, 4096):
-                pieces.append(piece)
-        except OSError:  # all has been read
-            pass
-        running.wait(timeout=TIMEOUT_SECONDS)
-        return b"".join(pieces).replace(b"\r\n", b"\n")
-    finally:
-        os.close(terminal)
+    return on_a_terminal(command, "stdout", cwd=folder, env=environment)[1].replace(b"\r\n", b"\n")
 
 
 def problems(command, folder, coloured):
-    shown = on_a_terminal(command, folder)
-    if coloured not in shown:
-        yield f"on a terminal: {shown}"
+    if coloured not in (text := shown(command, folder)):
+        yield f"on a terminal: {text}"
     plain = subprocess.run(command, capture_output=True, timeout=TIMEOUT_SECONDS, check=False, cwd=folder).stdout
     if b"\x1b" in plain:
         yield f"without a terminal: {plain}"
     for variables in ({"NO_COLOR": "1"}, {"TERM": "dumb"}):
-        if on_a_terminal(command, folder, **variables) != plain:
+        if shown(command, folder, **variables) != plain:
             yield f"colours in spite of {variables}"
-    if coloured not in on_a_terminal(command, folder, NO_COLOR=""):
+    if coloured not in shown(command, folder, NO_COLOR=""):
         yield "an empty NO_COLOR counts"
 
 

@@ -3,8 +3,6 @@
 
 usage: progress.py MIXCERT_BINARY
 """
-import os
-import pty
 import subprocess
 import sys
 import tempfile
@@ -15,30 +13,14 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "support"))
 
 from example_chain import chain_bytes
 from program import TIMEOUT_SECONDS, Tally
+from terminal import on_a_terminal
 
 CLEARED = b"\r\x1b[K"
 WIDTH = 5
 
 
-def on_a_terminal(command, folder):
-    """(status, standard output, what the terminal on standard error got)"""
-    terminal, end = pty.openpty()
-    try:
-        done = subprocess.run(command, stdout=subprocess.PIPE, stderr=end, timeout=TIMEOUT_SECONDS, check=False, cwd=folder)
-        os.close(end)
-        pieces = []
-        try:
-            while piece := os.read(terminal, 4096):
-                pieces.append(piece)
-        except OSError:  # all has been read
-            pass
-        return done.returncode, done.stdout, b"".join(pieces)
-    finally:
-        os.close(terminal)
-
-
 def problems(command, folder, steps):
-    status, out, shown = on_a_terminal(command, folder)
+    status, shown, out = on_a_terminal(command, "stderr", cwd=folder)
     if status != 0:
         yield f"status {status}: {shown}"
     yield from (f"{step} is not shown: {shown}" for step in steps if step not in shown)
@@ -46,7 +28,7 @@ def problems(command, folder, steps):
         yield f"the line is left behind: {shown}"
     if b"0:00:0" in out:
         yield "the line is on standard output"
-    status, _, shown = on_a_terminal([*command, "--quiet"], folder)
+    status, shown, _ = on_a_terminal([*command, "--quiet"], "stderr", cwd=folder)
     if status != 0 or shown:
         yield f"--quiet: status {status}: {shown}"
     elsewhere = subprocess.run(command, capture_output=True, timeout=TIMEOUT_SECONDS, check=False, cwd=folder)
@@ -56,7 +38,7 @@ def problems(command, folder, steps):
 
 def refusal_problems(command, folder):
     """The reason stands in a line of its own."""
-    status, _, shown = on_a_terminal(command, folder)
+    status, shown, _ = on_a_terminal(command, "stderr", cwd=folder)
     if status != 3 or CLEARED + b"mixcert: not certified" not in shown:
         yield f"status {status}: {shown}"
 
